@@ -1318,10 +1318,6 @@
         <translation>Les images de la classe ne sont pas celles avec lesquelles l’apprentissage a commencé&#xa0;; le résultat sera donc différent. Manquant, modifié ou nouveau&#xa0;: {files}</translation>
     </message>
     <message>
-        <source>The folder for checkpoint copies is inside the run itself: {folder}</source>
-        <translation>Le dossier des copies de points de reprise est dans le dossier de l’apprentissage lui-même&#xa0;: {folder}</translation>
-    </message>
-    <message>
         <source>Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.</source>
         <translation>Choisissez un dossier ailleurs (--checkpoint_copy_dir), de préférence sur un autre disque.</translation>
     </message>
@@ -1528,10 +1524,6 @@
     <message>
         <source>“{value}” is no value of {setting}.</source>
         <translation>«&#xa0;{value}&#xa0;» n’est pas une valeur pour {setting}.</translation>
-    </message>
-    <message>
-        <source>Enter numbers with commas between them, such as 5e-5, 1e-4.</source>
-        <translation>Entrez des nombres séparés par des virgules, par exemple 5e-5, 1e-4.</translation>
     </message>
     <message>
         <source>These values make {count} runs.</source>
@@ -1818,10 +1810,6 @@
         <translation>Ses prompts d&apos;images d&apos;essai ont été laissés de côté&#xa0;: ceux de votre projet restent.</translation>
     </message>
     <message>
-        <source>Save the file as UTF-8 in a text editor, then read it with “Captions › Read .txt files…” on the page Subject.</source>
-        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis lisez-le avec «&#xa0;Légendes › Lire des fichiers .txt…&#xa0;» sur la page Sujet.</translation>
-    </message>
-    <message>
         <source>Several photos are called {photo}, so each got the caption of {file}.</source>
         <translation>Plusieurs photos s’appellent {photo}&#xa0;: chacune a reçu la légende de {file}.</translation>
     </message>
@@ -1958,10 +1946,6 @@
         <translation>«&#xa0;Modifier cet entraînement…&#xa0;» sur la page d’entraînement change ses pas ou son taux&#xa0;; pour tout le reste, prenez ses réglages pour un nouvel entraînement.</translation>
     </message>
     <message>
-        <source>The photos of a run that waits are cut already, so {setting} can&apos;t be changed.</source>
-        <translation>Les photos d’un entraînement en attente sont déjà recadrées, {setting} ne peut donc pas être changé.</translation>
-    </message>
-    <message>
         <source>Remove the run from the queue, and add a new one.</source>
         <translation>Retirez l’entraînement de la file, et ajoutez-en un nouveau.</translation>
     </message>
@@ -1980,6 +1964,54 @@
     <message>
         <source>The LoRA that it begins with, {file}, is not taken from a file of settings: choose “Train further…” for it on the Models page, or give it as --network_weights.</source>
         <translation>Le LoRA par lequel il commence, {file}, n’est pas repris d’un fichier de réglages&#xa0;: choisissez «&#xa0;Train further…&#xa0;» pour lui à la page Modèles, ou donnez-le avec --network_weights.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
+        <translation>Enregistrez le fichier en UTF-8 dans un éditeur de texte, puis relisez-le.</translation>
+    </message>
+    <message>
+        <source>Class images would be drawn among the photos: {folder}</source>
+        <translation>Les images de classe seraient dessinées parmi les photos&#xa0;: {folder}</translation>
+    </message>
+    <message>
+        <source>Choose another folder for them (--class_data_dir).</source>
+        <translation>Choisissez-leur un autre dossier (--class_data_dir).</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA for {made_for}, but the base model is {family}.</source>
+        <translation>{file} est une LoRA pour {made_for}, mais le modèle de base est {family}.</translation>
+    </message>
+    <message>
+        <source>Choose a base model that it was made for, or another LoRA.</source>
+        <translation>Choisissez un modèle de base pour lequel elle a été faite, ou une autre LoRA.</translation>
+    </message>
+    <message>
+        <source>Enter numbers, such as 5e-5.</source>
+        <translation>Saisissez des nombres, par exemple 5e-5.</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoint copies is the run&apos;s own: {folder}</source>
+        <translation>Le dossier des copies des points de contrôle est celui de l’entraînement lui-même&#xa0;: {folder}</translation>
+    </message>
+    <message>
+        <source>The photos of this run were cut with {setting} {before}, so that it can&apos;t go on with {setting} {now}.</source>
+        <translation>Les photos de cet entraînement ont été découpées avec {setting} {before}&#xa0;; il ne peut donc pas continuer avec {setting} {now}.</translation>
+    </message>
+    <message>
+        <source>The run began in bfloat16, for which this processor has no instructions: it goes on in full precision.</source>
+        <translation>L’entraînement a commencé en bfloat16, pour lequel ce processeur n’a pas d’instructions&#xa0;: il continue en pleine précision.</translation>
+    </message>
+    <message>
+        <source>An earlier version made this run, which did not keep how its photos were cut. So they can&apos;t be cut anew.</source>
+        <translation>Une version antérieure a créé cet entraînement sans garder la découpe de ses photos. Elles ne peuvent donc pas être découpées à nouveau.</translation>
+    </message>
+    <message>
+        <source>The photos of this run can&apos;t be cut anew, for some are no longer in the project as they were, or their masks: {photos}</source>
+        <translation>Les photos de cet entraînement ne peuvent pas être découpées à nouveau, car certaines, ou leurs masques, ne sont plus dans le projet comme avant&#xa0;: {photos}</translation>
+    </message>
+    <message>
+        <source>Put them back with undo, or remove the run from the queue and add a new one.</source>
+        <translation>Rétablissez-les avec «&#xa0;Annuler&#xa0;», ou retirez l’entraînement de la file et ajoutez-en un nouveau.</translation>
     </message>
 </context>
 </TS>

@@ -125,19 +125,19 @@
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 s</translation>
+        <translation>%1&#xa0;s</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation>%1 min</translation>
+        <translation>%1&#xa0;min</translation>
     </message>
     <message>
         <source>%1 %2 s</source>
-        <translation>%1 %2 s</translation>
+        <translation>%1 %2&#xa0;s</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation>%1 h %2 min</translation>
+        <translation>%1&#xa0;h %2&#xa0;min</translation>
     </message>
     <message>
         <source>a few seconds left</source>
@@ -177,11 +177,11 @@
     </message>
     <message>
         <source>%1 GB</source>
-        <translation>%1 GB</translation>
+        <translation>%1&#xa0;GB</translation>
     </message>
     <message>
         <source>%1 MB</source>
-        <translation>%1 MB</translation>
+        <translation>%1&#xa0;MB</translation>
     </message>
     <message>
         <source>Quick sketch</source>
@@ -241,15 +241,15 @@
     </message>
     <message>
         <source>about %1 s</source>
-        <translation>etwa %1 s</translation>
+        <translation>etwa %1&#xa0;s</translation>
     </message>
     <message>
         <source>about %1 min</source>
-        <translation>etwa %1 min</translation>
+        <translation>etwa %1&#xa0;min</translation>
     </message>
     <message>
         <source>about %1 h</source>
-        <translation>etwa %1 h</translation>
+        <translation>etwa %1&#xa0;h</translation>
     </message>
     <message>
         <source>%1 billion</source>
@@ -377,7 +377,7 @@
     </message>
     <message>
         <source>%1 KB</source>
-        <translation>%1 KB</translation>
+        <translation>%1&#xa0;KB</translation>
     </message>
     <message>
         <source>others come first</source>
@@ -553,11 +553,11 @@
     </message>
     <message>
         <source>Steps between checkpoints, from which a run can be resumed or compared.</source>
-        <translation>Schritte zwischen Checkpoints, von denen aus ein Lauf fortgesetzt oder verglichen werden kann.</translation>
+        <translation>Schritte zwischen Zwischenständen, von denen aus ein Lauf fortgesetzt oder verglichen werden kann.</translation>
     </message>
     <message>
         <source>Keep only this many of the latest checkpoints; 0 keeps all.</source>
-        <translation>Nur so viele der neuesten Checkpoints behalten; 0 behält alle.</translation>
+        <translation>Nur so viele der neuesten Zwischenstände behalten; 0 behält alle.</translation>
     </message>
     <message>
         <source>LoRA that also learns how strong each output is: often closer at a small rank, slower.</source>
@@ -662,10 +662,6 @@
     <message>
         <source>Base · %1</source>
         <translation>Basis · %1</translation>
-    </message>
-    <message>
-        <source>%1 · step %2</source>
-        <translation>%1 · Schritt %2</translation>
     </message>
     <message>
         <source>Prompt</source>
@@ -1681,7 +1677,7 @@
     </message>
     <message>
         <source>the way from noise to the picture (flow)</source>
-        <translation>der Weg vom Rauschen zum Bild (Flow)</translation>
+        <translation>den Weg vom Rauschen zum Bild (Flow)</translation>
     </message>
     <message>
         <source>Transformer</source>
@@ -1857,7 +1853,7 @@
     </message>
     <message>
         <source>Measure likeness and variety at each checkpoint, stop once variety has clearly dropped, and use the best step as the result. Generates 16 pictures for each subject each time, 32 the first time.</source>
-        <translation>Bei jedem Checkpoint Ähnlichkeit und Vielfalt messen, aufhören, sobald die Vielfalt deutlich gesunken ist, und den besten Schritt als Ergebnis verwenden. Erzeugt jedes Mal 16 Bilder je Motiv, beim ersten Mal 32.</translation>
+        <translation>Bei jedem Zwischenstand Ähnlichkeit und Vielfalt messen, aufhören, sobald die Vielfalt deutlich gesunken ist, und den besten Schritt als Ergebnis verwenden. Erzeugt jedes Mal 16 Bilder je Motiv, beim ersten Mal 32.</translation>
     </message>
     <message>
         <source>%1 % cut off</source>
@@ -1978,7 +1974,7 @@
     </message>
     <message>
         <source>While a LoRA is trained, the base model&apos;s large matrices have 8 bits (int8, float8) or 4 (nf4): less memory, somewhat slower; on a processor with AVX512-VNNI int8 is faster. nf4 is the coarsest.</source>
-        <translation>Während ein LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; auf einem Prozessor mit AVX512-VNNI ist int8 schneller. nf4 ist am gröbsten.</translation>
+        <translation>Während eine LoRA trainiert wird, haben die großen Matrizen des Basismodells 8 Bit (int8, float8) oder 4 (nf4): weniger Speicher, etwas langsamer; auf einem Prozessor mit AVX512-VNNI ist int8 schneller. nf4 ist am gröbsten.</translation>
     </message>
     <message>
         <source>The rate follows the schedule “%1”. With another number of steps it goes on as if that had been planned from the beginning, so it may jump here.</source>
@@ -1986,7 +1982,7 @@
     </message>
     <message>
         <source>The text encoder&apos;s rate changes in proportion.</source>
-        <translation>Die Rate des Textencoders ändert sich im selben Verhältnis.</translation>
+        <translation>Die Rate des Text-Encoders ändert sich im selben Verhältnis.</translation>
     </message>
     <message>
         <source>It ends after %1 all the same.</source>
@@ -2026,7 +2022,7 @@
     </message>
     <message>
         <source>While a LoRA is trained, so many of the base model&apos;s blocks wait in the computer&apos;s memory and come to the graphics card when it is their turn; without a card they stay in the model&apos;s file, unless it is in fewer bits. Less memory, but slower; 0 is off, auto as many as have to.</source>
-        <translation>Während ein LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells, außer bei weniger Bit. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
+        <translation>Während eine LoRA trainiert wird, warten so viele Blöcke des Basismodells im Arbeitsspeicher und kommen auf die Grafikkarte, wenn sie an der Reihe sind; ohne Karte bleiben sie in der Datei des Modells, außer bei weniger Bit. Weniger Speicher, aber langsamer; 0 ist aus, auto so viele wie nötig.</translation>
     </message>
     <message>
         <source>Share of photos that are shown without a prompt, which keeps guidance working in long runs.</source>
@@ -2054,11 +2050,43 @@
     </message>
     <message>
         <source>Layers of the LoRA</source>
-        <translation>Schichten des LoRA</translation>
+        <translation>Schichten der LoRA</translation>
     </message>
     <message>
         <source>The only layers of the model that get a LoRA, by the ends of their names between commas, as to_q, to_v; empty takes those of attention.</source>
-        <translation>Die einzigen Schichten des Modells, die ein LoRA bekommen, mit den Enden ihrer Namen und Kommas dazwischen, etwa to_q, to_v; leer nimmt die der Aufmerksamkeit.</translation>
+        <translation>Die einzigen Schichten des Modells, die eine LoRA bekommen, mit den Enden ihrer Namen und Kommas dazwischen, etwa to_q, to_v; leer nimmt die der Aufmerksamkeit.</translation>
+    </message>
+    <message>
+        <source>Draws here, but slowly</source>
+        <translation>Zeichnet hier, aber langsam</translation>
+    </message>
+    <message>
+        <source>Draws here</source>
+        <translation>Zeichnet hier</translation>
+    </message>
+    <message>
+        <source>Drawing a picture with it takes about %1 of memory; %2 has %3.</source>
+        <translation>Ein Bild damit zu zeichnen braucht etwa %1 Speicher; %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>What it made is the base model of this project.</source>
+        <translation>Was er erzeugt hat, ist das Basismodell dieses Projekts.</translation>
+    </message>
+    <message>
+        <source>The next training is to begin with its LoRA.</source>
+        <translation>Das nächste Training soll mit seiner LoRA beginnen.</translation>
+    </message>
+    <message>
+        <source>What it made is the base model of %1: without it they can&apos;t go on, and LoRAs among them can&apos;t draw.</source>
+        <translation>Was er erzeugt hat, ist das Basismodell von %1: Ohne dieses können sie nicht weiterlernen, und LoRAs darunter können nicht zeichnen.</translation>
+    </message>
+    <message>
+        <source>1 run that was trained further from it has copies of all that it needs.</source>
+        <translation>1 Lauf, der von ihm aus weiter trainiert wurde, hat Kopien von allem, was er braucht.</translation>
+    </message>
+    <message>
+        <source>%1 runs that were trained further from it have copies of all that they need.</source>
+        <translation>%1 Läufe, die von ihm aus weiter trainiert wurden, haben Kopien von allem, was sie brauchen.</translation>
     </message>
 </context>
 <context>
@@ -2891,7 +2919,7 @@
     </message>
     <message>
         <source>trains a LoRA further</source>
-        <translation>trainiert ein LoRA weiter</translation>
+        <translation>trainiert eine LoRA weiter</translation>
     </message>
     <message>
         <source>trains “%1” further</source>
@@ -3041,10 +3069,6 @@
         <translation>Und %1 weitere.</translation>
     </message>
     <message>
-        <source>Pictures of the class that are not of your subject. They are copied into the project, with their captions.</source>
-        <translation>Bilder der Klasse, die nicht dein Motiv zeigen. Sie werden mit ihren Beschriftungen ins Projekt kopiert.</translation>
-    </message>
-    <message>
         <source>Folder…</source>
         <translation>Ordner …</translation>
     </message>
@@ -3071,6 +3095,18 @@
     <message>
         <source>Click an image, or press Space on it, to leave it out; Enter, or its menu, shows it large. Every run with this class and base model shares them.</source>
         <translation>Klicke auf ein Bild oder drücke darauf die Leertaste, um es wegzulassen; Enter oder sein Menü zeigt es groß. Alle Läufe mit dieser Klasse und diesem Basismodell teilen sie sich.</translation>
+    </message>
+    <message>
+        <source>Pictures of the class that are not of your subject. They are copied into the project, with their captions, for every base model and size.</source>
+        <translation>Bilder der Klasse, die nicht von deinem Motiv sind. Sie werden mit ihren Beschriftungen ins Projekt kopiert, für jedes Basismodell und jede Größe.</translation>
+    </message>
+    <message>
+        <source>1 of your own is too small for this size: it is not used.</source>
+        <translation>1 deiner eigenen ist zu klein für diese Größe: Es wird nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>%1 of your own are too small for this size: they are not used.</source>
+        <translation>%1 deiner eigenen sind zu klein für diese Größe: Sie werden nicht verwendet.</translation>
     </message>
 </context>
 <context>
@@ -3489,7 +3525,15 @@ Spalten: Modelle</translation>
     </message>
     <message>
         <source>This model&apos;s text encoder is not trained, so “%1” stays the word that it was and only calls your subject. Captions that say what else a photo shows matter more here.</source>
-        <translation>Der Textencoder dieses Modells wird nicht trainiert: „%1“ bleibt das Wort, das es war, und ruft nur dein Motiv auf. Beschriftungen, die sagen, was ein Foto sonst zeigt, sind hier wichtiger.</translation>
+        <translation>Der Text-Encoder dieses Modells wird nicht trainiert: „%1“ bleibt das Wort, das es war, und ruft nur dein Motiv auf. Beschriftungen, die sagen, was ein Foto sonst zeigt, sind hier wichtiger.</translation>
+    </message>
+    <message>
+        <source>Drawing each word</source>
+        <translation>Jedes Wort wird gezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pictures</source>
+        <translation>%1 von %2 Bildern</translation>
     </message>
 </context>
 <context>
@@ -3541,6 +3585,10 @@ Spalten: Modelle</translation>
     <message>
         <source>Add to queue</source>
         <translation>In die Warteschlange</translation>
+    </message>
+    <message>
+        <source>What the run has learned since step %1 is learned again.</source>
+        <translation>Was der Lauf seit Schritt %1 gelernt hat, wird noch einmal gelernt.</translation>
     </message>
 </context>
 <context>
@@ -3814,6 +3862,25 @@ Spalten: Modelle</translation>
     <message>
         <source>Memory in use</source>
         <translation>Belegter Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::Dialogs</name>
+    <message>
+        <source>A file with this name already exists. Its contents will be lost.</source>
+        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
+    </message>
+    <message>
+        <source>The disk does not answer. If a file with this name already exists, its contents will be lost.</source>
+        <translation>Der Datenträger antwortet nicht. Falls es schon eine Datei mit diesem Namen gibt, geht ihr Inhalt verloren.</translation>
+    </message>
+    <message>
+        <source>Replace “%1”?</source>
+        <translation>„%1“ ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
     </message>
 </context>
 <context>
@@ -4425,10 +4492,6 @@ Originale werden nie verändert.</translation>
         <translation>Nötig für die Namen der Schichten und zum Prüfen des Ergebnisses</translation>
     </message>
     <message>
-        <source>One .safetensors file in the form they read</source>
-        <translation>Eine .safetensors-Datei in der Form, die sie lesen</translation>
-    </message>
-    <message>
         <source>A model folder for Python programs</source>
         <translation>Ein Modellordner für Python-Programme</translation>
     </message>
@@ -4524,6 +4587,10 @@ Originale werden nie verändert.</translation>
         <source>The folder of %1</source>
         <translation>Der Ordner von %1</translation>
     </message>
+    <message>
+        <source>One .safetensors file in the form that is read there</source>
+        <translation>Eine .safetensors-Datei in der Form, die dort gelesen wird</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::FreeSpaceDialog</name>
@@ -4579,6 +4646,14 @@ Originale werden nie verändert.</translation>
         <source>There is nothing to remove: no run has more than its last and its best checkpoint, and none was deleted.</source>
         <translation>Es gibt nichts zu entfernen: Kein Lauf hat mehr als seinen letzten und seinen besten Zwischenstand, und keiner wurde gelöscht.</translation>
     </message>
+    <message>
+        <source>1 run has its base model there</source>
+        <translation>1 Lauf hat dort sein Basismodell</translation>
+    </message>
+    <message>
+        <source>%1 runs have their base model there</source>
+        <translation>%1 Läufe haben dort ihr Basismodell</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::GetModelView</name>
@@ -4623,8 +4698,8 @@ Originale werden nie verändert.</translation>
         <translation>Keines dieser Modelle passt auf diesen Computer.</translation>
     </message>
     <message>
-        <source>Those that can be trained on this computer.</source>
-        <translation>Die sich auf diesem Computer trainieren lassen.</translation>
+        <source>Those that can be trained on this computer, or that draw what others learned.</source>
+        <translation>Die, die sich auf diesem Computer trainieren lassen oder hier zeichnen, was andere gelernt haben.</translation>
     </message>
 </context>
 <context>
@@ -4661,13 +4736,13 @@ Originale werden nie verändert.</translation>
         <source>The last model in the list, at several LoRA strengths</source>
         <translation>Das letzte Modell der Liste mit mehreren LoRA-Stärken</translation>
     </message>
+    <message>
+        <source>size of the grid</source>
+        <translation>Größe des Rasters</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::GridController</name>
-    <message>
-        <source>%1 · guidance %2 · %3 × %4 px, as set for the pair</source>
-        <translation>%1 · Guidance %2 · %3 × %4 px, wie beim Paar eingestellt</translation>
-    </message>
     <message>
         <source>1 step</source>
         <translation>1 Schritt</translation>
@@ -4715,6 +4790,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Text files (*.txt);;All files (*)</source>
         <translation>Textdateien (*.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 · guidance %2, as set for the pair</source>
+        <translation>%1 · Guidance %2, wie beim Paar eingestellt</translation>
     </message>
 </context>
 <context>
@@ -4878,6 +4957,18 @@ Originale werden nie verändert.</translation>
     <message>
         <source>Selected picture</source>
         <translation>Gewähltes Bild</translation>
+    </message>
+    <message>
+        <source>Of all pictures of the grid, in pixels: a size in which some are drawn, or that of the pair</source>
+        <translation>Aller Bilder des Rasters, in Pixeln: eine Größe, in der welche gezeichnet sind, oder die des Paars</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>%1 × %2, as the pair</source>
+        <translation>%1 × %2, wie das Paar</translation>
     </message>
 </context>
 <context>
@@ -5071,11 +5162,11 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <name>dreambooth::LoraMix</name>
     <message>
         <source>Add another LoRA</source>
-        <translation>Noch ein LoRA hinzufügen</translation>
+        <translation>Noch eine LoRA hinzufügen</translation>
     </message>
     <message>
         <source>Add another LoRA…</source>
-        <translation>Noch ein LoRA hinzufügen …</translation>
+        <translation>Noch eine LoRA hinzufügen …</translation>
     </message>
     <message>
         <source>LoRAs and their strengths</source>
@@ -5128,6 +5219,12 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     <message>
         <source>Draw with</source>
         <translation>Zeichnen mit</translation>
+    </message>
+    <message>
+        <source>Drawing…
+step %1 of %2</source>
+        <translation>Wird gezeichnet …
+Schritt %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -5596,11 +5693,19 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     </message>
     <message>
         <source>Train further…</source>
-        <translation>Weiter trainieren …</translation>
+        <translation>Weitertrainieren …</translation>
     </message>
     <message>
         <source>Runs of this project begin with what it has learned</source>
         <translation>Läufe dieses Projekts beginnen mit dem, was es gelernt hat</translation>
+    </message>
+    <message>
+        <source>Choose another VAE…</source>
+        <translation>Anderes VAE wählen …</translation>
+    </message>
+    <message>
+        <source>Choose another text encoder…</source>
+        <translation>Anderen Text-Encoder wählen …</translation>
     </message>
 </context>
 <context>
@@ -5802,7 +5907,19 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>train a LoRA further</source>
-        <translation>ein LoRA weiter trainieren</translation>
+        <translation>eine LoRA weitertrainieren</translation>
+    </message>
+    <message>
+        <source>Drawing pictures of models</source>
+        <translation>Bilder von Modellen werden gezeichnet</translation>
+    </message>
+    <message>
+        <source>Drawing with “%1”</source>
+        <translation>Gezeichnet wird mit „%1“</translation>
+    </message>
+    <message>
+        <source>picture %1 of %2</source>
+        <translation>Bild %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -5886,10 +6003,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Was verglichen wird</translation>
     </message>
     <message>
-        <source>Two to six: the base model, steps of runs, and models and LoRAs from the Models page. LoRAs use the project&apos;s base model.</source>
-        <translation>Zwei bis sechs: das Basismodell, Schritte von Läufen sowie Modelle und LoRAs der Seite „Modelle“. LoRAs verwenden das Basismodell des Projekts.</translation>
-    </message>
-    <message>
         <source>Every candidate generates each prompt with every seed.</source>
         <translation>Jeder Kandidat zeichnet zu jedem Prompt mit jedem Seed ein Bild.</translation>
     </message>
@@ -5958,10 +6071,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>%1 Urteile</translation>
     </message>
     <message>
-        <source>%1 pictures make %2.</source>
-        <translation>%1 Bilder ergeben %2.</translation>
-    </message>
-    <message>
         <source>1 pair</source>
         <translation>1 Paar</translation>
     </message>
@@ -5992,6 +6101,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>All candidates are drawn with the same steps and guidance. “%1” is made for %2 and %3, “%4” for %5 and %6.</source>
         <translation>Alle Kandidaten werden mit denselben Schritten und derselben Guidance gezeichnet. „%1“ ist für %2 und %3 gemacht, „%4“ für %5 und %6.</translation>
+    </message>
+    <message>
+        <source>%1 pictures of %2 × %3 px make %4.</source>
+        <translation>%1 Bilder von %2 × %3 px ergeben %4.</translation>
+    </message>
+    <message>
+        <source>Two to six: the base model, steps of runs, and models and LoRAs from the Models page. LoRAs use the project&apos;s base model; those that Compare draws with another come here from its grid.</source>
+        <translation>Zwei bis sechs: das Basismodell, Schritte von Läufen sowie Modelle und LoRAs der Seite „Modelle“. LoRAs verwenden das Basismodell des Projekts; die, die „Vergleichen“ mit einem anderen zeichnet, kommen von seinem Raster hierher.</translation>
     </message>
 </context>
 <context>
@@ -6335,6 +6452,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Show photos %1</source>
         <translation>Fotos %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Degrees clockwise, of all selected photos</source>
+        <translation>Grad im Uhrzeigersinn, bei allen ausgewählten Fotos</translation>
     </message>
 </context>
 <context>
@@ -6764,7 +6885,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Hold</source>
-        <translation>Anhalten</translation>
+        <translation>Aussetzen</translation>
     </message>
     <message>
         <source>Waiting · %1</source>
@@ -6786,7 +6907,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Held: no further run begins.</source>
-        <translation>Angehalten: Es beginnt kein weiterer Lauf.</translation>
+        <translation>Ausgesetzt: Es beginnt kein weiterer Lauf.</translation>
     </message>
     <message>
         <source>Runs wait here while another one is at work: “Add to queue” on the Train page.</source>
@@ -6831,6 +6952,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Its settings, until it begins</source>
         <translation>Seine Einstellungen, bis er beginnt</translation>
+    </message>
+    <message>
+        <source>Done on %1 at about %2</source>
+        <translation>Fertig am %1 gegen %2</translation>
     </message>
 </context>
 <context>
@@ -6911,12 +7036,8 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Schritte und Rate sind die für Stable Diffusion. Mit diesem Modell als Ganzem wurden sie nicht ausprobiert.</translation>
     </message>
     <message>
-        <source>Rate, resolution and noise levels are those of diffusers&apos; script for this model, LoRA size and steps those for Stable Diffusion. They were tried with small models alone.</source>
-        <translation>Rate, Auflösung und Rauschstufen sind die aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte die für Stable Diffusion. Ausprobiert wurden sie nur mit kleinen Modellen.</translation>
-    </message>
-    <message>
         <source>Begin without it</source>
-        <translation>Ohne es beginnen</translation>
+        <translation>Ohne sie beginnen</translation>
     </message>
     <message>
         <source>The next run learns from the base model alone</source>
@@ -6924,7 +7045,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Trains a LoRA further.</source>
-        <translation>Trainiert ein LoRA weiter.</translation>
+        <translation>Trainiert eine LoRA weiter.</translation>
     </message>
     <message>
         <source>Trains “%1” further.</source>
@@ -6932,11 +7053,15 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>begin without a LoRA</source>
-        <translation>ohne ein LoRA beginnen</translation>
+        <translation>ohne eine LoRA beginnen</translation>
     </message>
     <message>
         <source>Fixed: as the LoRA has it.</source>
-        <translation>Fest: wie das LoRA es hat.</translation>
+        <translation>Fest: wie die LoRA es hat.</translation>
+    </message>
+    <message>
+        <source>Numbers of diffusers&apos; script for this model and, for LoRA size and steps, of Stable Diffusion; tried with small models alone.</source>
+        <translation>Zahlen aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte von Stable Diffusion; nur mit kleinen Modellen ausprobiert.</translation>
     </message>
 </context>
 <context>
@@ -7090,7 +7215,7 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
     <message>
         <source>Report…</source>
-        <translation>Bericht …</translation>
+        <translation>Bogen …</translation>
     </message>
     <message>
         <source>The result with all pictures, to save or print</source>
@@ -7238,14 +7363,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>1 pair</source>
-        <translation>1 Paar</translation>
-    </message>
-    <message>
-        <source>%1 pairs</source>
-        <translation>%1 Paare</translation>
-    </message>
-    <message>
         <source>Who is judging?</source>
         <translation>Wer bewertet?</translation>
     </message>
@@ -7272,6 +7389,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>%1 has answered everything.</source>
         <translation>%1 hat alles beantwortet.</translation>
+    </message>
+    <message>
+        <source>1 judgement</source>
+        <translation>1 Urteil</translation>
+    </message>
+    <message>
+        <source>%1 judgements</source>
+        <translation>%1 Urteile</translation>
     </message>
 </context>
 <context>
@@ -7327,6 +7452,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>%1 answers</source>
         <translation>%1 Antworten</translation>
+    </message>
+    <message>
+        <source>This review is not in the project any more.</source>
+        <translation>Diese Bewertung ist nicht mehr im Projekt.</translation>
     </message>
 </context>
 <context>
@@ -7460,6 +7589,10 @@ des Motivs</translation>
         <source>For more steps, as a new run</source>
         <translation>Für mehr Schritte, als neuer Lauf</translation>
     </message>
+    <message>
+        <source>What was asked for is drawn first</source>
+        <translation>Was schon gewünscht wurde, wird erst gezeichnet</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunCards</name>
@@ -7476,11 +7609,11 @@ des Motivs</translation>
     <name>dreambooth::RunDetails</name>
     <message>
         <source>%1 s</source>
-        <translation>%1 s</translation>
+        <translation>%1&#xa0;s</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation>%1 min</translation>
+        <translation>%1&#xa0;min</translation>
     </message>
     <message>
         <source>%1 h</source>
@@ -7554,7 +7687,7 @@ des Motivs</translation>
     </message>
     <message>
         <source>%1 s</source>
-        <translation>%1 s</translation>
+        <translation>%1&#xa0;s</translation>
     </message>
     <message>
         <source>nothing yet</source>
@@ -8135,6 +8268,26 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>%1 in deleted runs</source>
         <translation>%1 in gelöschten Läufen</translation>
     </message>
+    <message>
+        <source>Put the run back</source>
+        <translation>Den Lauf zurückholen</translation>
+    </message>
+    <message>
+        <source>Delete “%1”?</source>
+        <translation>„%1“ löschen?</translation>
+    </message>
+    <message>
+        <source>Undo brings it back as long as the project is open.</source>
+        <translation>Rückgängig holt ihn zurück, solange das Projekt offen ist.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>„%1“ wurde gelöscht.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SampleStrip</name>
@@ -8620,20 +8773,20 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Keine Einstellung enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>%1, 1 changed</source>
-        <translation>%1, 1 geändert</translation>
-    </message>
-    <message>
-        <source>%1, %2 changed</source>
-        <translation>%1, %2 geändert</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>1 changed</source>
+        <translation>1 geändert</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
     </message>
 </context>
 <context>
@@ -8698,14 +8851,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Bögen (*%1)</translation>
     </message>
     <message>
-        <source>Replace “%1”?</source>
-        <translation>„%1“ ersetzen?</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
         <source>Saving…</source>
         <translation>Wird gespeichert …</translation>
     </message>
@@ -8722,16 +8867,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Für Papier wähle das Format PDF</translation>
     </message>
     <message>
-        <source>A file with this name already exists. Its contents will be lost.</source>
-        <translation>Eine Datei mit diesem Namen gibt es schon. Ihr Inhalt geht verloren.</translation>
-    </message>
-    <message>
         <source>Sent to the printer.</source>
         <translation>An den Drucker gesendet.</translation>
-    </message>
-    <message>
-        <source>The disk does not answer. Wait until it does, or choose another.</source>
-        <translation>Der Datenträger antwortet nicht. Warte, bis er antwortet, oder wähle einen anderen.</translation>
     </message>
 </context>
 <context>
@@ -9973,11 +10110,15 @@ Seed %2</translation>
     </message>
     <message>
         <source>Fixed: as the LoRA has it.</source>
-        <translation>Fest: wie das LoRA es hat.</translation>
+        <translation>Fest: wie die LoRA es hat.</translation>
     </message>
     <message>
         <source>Fixed: its photos are cut already.</source>
         <translation>Fest: Seine Fotos sind schon zugeschnitten.</translation>
+    </message>
+    <message>
+        <source>Fixed, as these are gone: %1</source>
+        <translation>Fest, denn diese sind nicht mehr da: %1</translation>
     </message>
 </context>
 <context>
@@ -11469,11 +11610,11 @@ Seed %2</translation>
     </message>
     <message>
         <source>The file {file} lacks its VAE.</source>
-        <translation>Der Datei {file} fehlt die VAE.</translation>
+        <translation>Der Datei {file} fehlt das VAE.</translation>
     </message>
     <message>
         <source>Name a VAE beside it, or choose a file that holds all.</source>
-        <translation>Nenne eine VAE dazu, oder wähle eine Datei, die alles enthält.</translation>
+        <translation>Nenne ein VAE dazu, oder wähle eine Datei, die alles enthält.</translation>
     </message>
     <message>
         <source>The weights of {component} are missing {tensor}.</source>
@@ -11605,7 +11746,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>The file {file} is a VAE alone, which can take the place of a model&apos;s own.</source>
-        <translation>Die Datei {file} ist nur eine VAE, die an die Stelle der eigenen eines Modells treten kann.</translation>
+        <translation>Die Datei {file} ist nur ein VAE, das an die Stelle des eigenen eines Modells treten kann.</translation>
     </message>
     <message>
         <source>The file {file} is no VAE with LDM&apos;s names.</source>
@@ -11613,7 +11754,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>Choose a folder with config.json and the VAE&apos;s weights.</source>
-        <translation>Wähle einen Ordner mit config.json und den Gewichten der VAE.</translation>
+        <translation>Wähle einen Ordner mit config.json und den Gewichten des VAE.</translation>
     </message>
     <message>
         <source>The file {file} is a model that also wants a picture (depth, upscaling).</source>
@@ -12624,10 +12765,6 @@ Seed %2</translation>
         <translation>Die Klassenbilder sind nicht die, mit denen der Lauf begonnen hat; das Ergebnis wird deshalb ein anderes. Es fehlen, sind geändert oder neu: {files}</translation>
     </message>
     <message>
-        <source>The folder for checkpoint copies is inside the run itself: {folder}</source>
-        <translation>Der Ordner für Kopien der Zwischenstände liegt im Lauf selbst: {folder}</translation>
-    </message>
-    <message>
         <source>Choose a folder elsewhere (--checkpoint_copy_dir), ideally on another disk.</source>
         <translation>Wähle einen anderen Ordner (--checkpoint_copy_dir), am besten auf einem anderen Datenträger.</translation>
     </message>
@@ -12856,10 +12993,6 @@ Seed %2</translation>
         <translation>„{value}“ ist kein Wert für {setting}.</translation>
     </message>
     <message>
-        <source>Enter numbers with commas between them, such as 5e-5, 1e-4.</source>
-        <translation>Zahlen mit Kommas dazwischen eingeben, etwa 5e-5, 1e-4.</translation>
-    </message>
-    <message>
         <source>These values make {count} runs.</source>
         <translation>Diese Werte ergeben {count} Läufe.</translation>
     </message>
@@ -12957,7 +13090,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>Train a LoRA, or put {field} back to none.</source>
-        <translation>Trainiere ein LoRA, oder stelle {field} wieder auf none.</translation>
+        <translation>Trainiere eine LoRA, oder stelle {field} wieder auf none.</translation>
     </message>
     <message>
         <source>{count} blocks are to wait in the computer&apos;s memory, but this model has only {blocks}.</source>
@@ -12973,7 +13106,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>Train a LoRA, or put {field} back to 0.</source>
-        <translation>Trainiere ein LoRA, oder stelle {field} wieder auf 0.</translation>
+        <translation>Trainiere eine LoRA, oder stelle {field} wieder auf 0.</translation>
     </message>
     <message>
         <source>{field} updates each weight while gradients still arrive, which {other} as it is set does not allow.</source>
@@ -12993,7 +13126,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>The file {file} is {family}&apos;s transformer alone, and its text encoder, Qwen3-4B, is not in {places}.</source>
-        <translation>Die Datei {file} ist nur der Transformer von {family}, und sein Textencoder, Qwen3-4B, liegt nicht in {places}.</translation>
+        <translation>Die Datei {file} ist nur der Transformer von {family}, und sein Text-Encoder, Qwen3-4B, liegt nicht in {places}.</translation>
     </message>
     <message>
         <source>The configuration that was named is of another family than {file}.</source>
@@ -13037,11 +13170,11 @@ Seed %2</translation>
     </message>
     <message>
         <source>The file {file} is a text encoder alone, one part of a model.</source>
-        <translation>Die Datei {file} ist nur ein Textencoder, ein Teil eines Modells.</translation>
+        <translation>Die Datei {file} ist nur ein Text-Encoder, ein Teil eines Modells.</translation>
     </message>
     <message>
         <source>Choose the file of the model&apos;s transformer: its text encoder is found beside it.</source>
-        <translation>Wähle die Datei mit dem Transformer des Modells: Sein Textencoder wird daneben gefunden.</translation>
+        <translation>Wähle die Datei mit dem Transformer des Modells: Sein Text-Encoder wird daneben gefunden.</translation>
     </message>
     <message>
         <source>{file} holds {array} in 8 bits without a scale that is a number above 0.</source>
@@ -13073,11 +13206,11 @@ Seed %2</translation>
     </message>
     <message>
         <source>Choose a recipe that teaches a LoRA, or leave “Draw with” empty.</source>
-        <translation>Wählen Sie ein Rezept, das ein LoRA trainiert, oder lassen Sie „Zeichnen mit“ leer.</translation>
+        <translation>Wählen Sie ein Rezept, das eine LoRA trainiert, oder lassen Sie „Zeichnen mit“ leer.</translation>
     </message>
     <message>
         <source>{model} is a {family} model, and the LoRA was taught on {base}, a {taught} model.</source>
-        <translation>{model} ist ein Modell von {family}; das LoRA wurde auf {base} trainiert, einem Modell von {taught}.</translation>
+        <translation>{model} ist ein Modell von {family}; die LoRA wurde auf {base} trainiert, einem Modell von {taught}.</translation>
     </message>
     <message>
         <source>Choose a {taught} model to draw with.</source>
@@ -13093,7 +13226,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>{tuned} has nothing that a LoRA could hold: its layers are those of {base}.</source>
-        <translation>{tuned} hat nichts, was ein LoRA fassen könnte: Seine Schichten sind die von {base}.</translation>
+        <translation>{tuned} hat nichts, was eine LoRA fassen könnte: Seine Schichten sind die von {base}.</translation>
     </message>
     <message>
         <source>Choose the model that it was trained from, and the fine-tuned one.</source>
@@ -13105,7 +13238,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>There is no LoRA to merge.</source>
-        <translation>Es gibt kein LoRA zum Zusammenführen.</translation>
+        <translation>Es gibt keine LoRA zum Zusammenführen.</translation>
     </message>
     <message>
         <source>Name at least one (--lora FILE).</source>
@@ -13300,10 +13433,6 @@ Seed %2</translation>
         <translation>Die Prompts der Probebilder wurden weggelassen: Es bleiben die deines Projekts.</translation>
     </message>
     <message>
-        <source>Save the file as UTF-8 in a text editor, then read it with “Captions › Read .txt files…” on the page Subject.</source>
-        <translation>Speichere die Datei in einem Texteditor als UTF-8 und lies sie dann mit „Beschriftungen › .txt-Dateien lesen …“ auf der Seite Motiv ein.</translation>
-    </message>
-    <message>
         <source>Several photos are called {photo}, so each got the caption of {file}.</source>
         <translation>Mehrere Fotos heißen {photo}, deshalb hat jedes die Beschriftung aus {file} bekommen.</translation>
     </message>
@@ -13461,15 +13590,11 @@ Seed %2</translation>
     </message>
     <message>
         <source>Put it there ({name} of ComfyUI), name it once with dreambooth inspect {file} --vae FILE, or choose the model&apos;s folder in diffusers&apos; layout.</source>
-        <translation>Leg ihn dorthin ({name} von ComfyUI), nenne ihn einmal mit dreambooth inspect {file} --vae DATEI, oder wähle den Ordner des Modells im Aufbau von diffusers.</translation>
+        <translation>Leg es dorthin ({name} von ComfyUI), nenne es einmal mit dreambooth inspect {file} --vae DATEI, oder wähle den Ordner des Modells im Aufbau von diffusers.</translation>
     </message>
     <message>
         <source>Put it there (qwen_3_4b.safetensors of ComfyUI), name it once with dreambooth inspect {file} --text_encoder FILE, or choose the model&apos;s folder in diffusers&apos; layout.</source>
         <translation>Leg ihn dorthin (qwen_3_4b.safetensors von ComfyUI), nenne ihn einmal mit dreambooth inspect {file} --text_encoder DATEI, oder wähle den Ordner des Modells im Aufbau von diffusers.</translation>
-    </message>
-    <message>
-        <source>{file} is not the {part} of {family} that {model} needs.</source>
-        <translation>{file} ist nicht der Teil {part} von {family}, den {model} braucht.</translation>
     </message>
     <message>
         <source>There is no {expected} in {folder}.</source>
@@ -13493,7 +13618,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>Make a LoRA of it first: “Export…” on the Models page, or dreambooth convert.</source>
-        <translation>Mach zuerst ein LoRA daraus: „Exportieren …“ auf der Seite „Modelle“, oder dreambooth convert.</translation>
+        <translation>Mach zuerst eine LoRA daraus: „Exportieren …“ auf der Seite „Modelle“, oder dreambooth convert.</translation>
     </message>
     <message>
         <source>{count} layers of {file} are for parts that this model lacks.</source>
@@ -13505,7 +13630,7 @@ Seed %2</translation>
     </message>
     <message>
         <source>{setting} is decided by the LoRA that training begins with: {file}.</source>
-        <translation>{setting} entscheidet das LoRA, mit dem das Training beginnt: {file}.</translation>
+        <translation>{setting} entscheidet die LoRA, mit der das Training beginnt: {file}.</translation>
     </message>
     <message>
         <source>Leave {setting} as the file has it, or begin without the file.</source>
@@ -13522,10 +13647,6 @@ Seed %2</translation>
     <message>
         <source>“Change this run…” on the Train page gives it other steps or another rate; for all else use its settings for a new run.</source>
         <translation>„Lauf ändern …“ auf der Seite „Training“ ändert seine Schritte und seine Rate; für alles andere nimm seine Einstellungen für einen neuen Lauf.</translation>
-    </message>
-    <message>
-        <source>The photos of a run that waits are cut already, so {setting} can&apos;t be changed.</source>
-        <translation>Die Fotos eines wartenden Laufs sind schon zugeschnitten, deshalb lässt sich {setting} nicht ändern.</translation>
     </message>
     <message>
         <source>Remove the run from the queue, and add a new one.</source>
@@ -13545,7 +13666,87 @@ Seed %2</translation>
     </message>
     <message>
         <source>The LoRA that it begins with, {file}, is not taken from a file of settings: choose “Train further…” for it on the Models page, or give it as --network_weights.</source>
-        <translation>Das LoRA, mit dem es beginnt, {file}, wird nicht aus einer Datei mit Einstellungen übernommen: Wähle dafür auf der Seite „Modelle“ „Weiter trainieren …“, oder gib es als --network_weights an.</translation>
+        <translation>Die LoRA, mit der es beginnt, {file}, wird nicht aus einer Datei mit Einstellungen übernommen: Wähle dafür auf der Seite „Modelle“ „Weitertrainieren …“, oder gib sie als --network_weights an.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 in a text editor, then read it again.</source>
+        <translation>Speichere die Datei in einem Texteditor als UTF-8 und lies sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Class images would be drawn among the photos: {folder}</source>
+        <translation>Klassenbilder würden zwischen die Fotos gezeichnet: {folder}</translation>
+    </message>
+    <message>
+        <source>Choose another folder for them (--class_data_dir).</source>
+        <translation>Wähle für sie einen anderen Ordner (--class_data_dir).</translation>
+    </message>
+    <message>
+        <source>{file} does not say which kind of model it was made for.</source>
+        <translation>{file} sagt nicht, für welche Art von Modell sie gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>{tuned} holds values of {array} that are not numbers: its training went wrong.</source>
+        <translation>{tuned} enthält Werte von {array}, die keine Zahlen sind: Das Training ist misslungen.</translation>
+    </message>
+    <message>
+        <source>Take an earlier checkpoint of that training.</source>
+        <translation>Nimm einen früheren Zwischenstand dieses Trainings.</translation>
+    </message>
+    <message>
+        <source>{file} holds values of {module} that are not numbers: its training went wrong.</source>
+        <translation>{file} enthält Werte von {module}, die keine Zahlen sind: Das Training ist misslungen.</translation>
+    </message>
+    <message>
+        <source>Take an earlier checkpoint of that training, or another LoRA.</source>
+        <translation>Nimm einen früheren Zwischenstand dieses Trainings oder eine andere LoRA.</translation>
+    </message>
+    <message>
+        <source>The LoRA {file} holds {array} as {type}, which are no weights.</source>
+        <translation>Die LoRA {file} enthält {array} als {type}; das sind keine Gewichte.</translation>
+    </message>
+    <message>
+        <source>{file} is not the text encoder of {family} that {model} needs.</source>
+        <translation>{file} ist nicht der Text-Encoder von {family}, den {model} braucht.</translation>
+    </message>
+    <message>
+        <source>{file} is not the VAE of {family} that {model} needs.</source>
+        <translation>{file} ist nicht das VAE von {family}, das {model} braucht.</translation>
+    </message>
+    <message>
+        <source>{file} is a LoRA for {made_for}, but the base model is {family}.</source>
+        <translation>{file} ist eine LoRA für {made_for}, das Basismodell ist aber {family}.</translation>
+    </message>
+    <message>
+        <source>Choose a base model that it was made for, or another LoRA.</source>
+        <translation>Wähle ein Basismodell, für das sie gemacht ist, oder eine andere LoRA.</translation>
+    </message>
+    <message>
+        <source>Enter numbers, such as 5e-5.</source>
+        <translation>Gib Zahlen ein, etwa 5e-5.</translation>
+    </message>
+    <message>
+        <source>The folder for checkpoint copies is the run&apos;s own: {folder}</source>
+        <translation>Der Ordner für Kopien der Zwischenstände ist der des Laufs selbst: {folder}</translation>
+    </message>
+    <message>
+        <source>The photos of this run were cut with {setting} {before}, so that it can&apos;t go on with {setting} {now}.</source>
+        <translation>Die Fotos dieses Laufs wurden mit {setting} {before} zugeschnitten; darum kann er nicht mit {setting} {now} weitergehen.</translation>
+    </message>
+    <message>
+        <source>The run began in bfloat16, for which this processor has no instructions: it goes on in full precision.</source>
+        <translation>Der Lauf hat in bfloat16 begonnen, wofür dieser Prozessor keine Befehle hat: Er geht in voller Genauigkeit weiter.</translation>
+    </message>
+    <message>
+        <source>An earlier version made this run, which did not keep how its photos were cut. So they can&apos;t be cut anew.</source>
+        <translation>Diesen Lauf hat eine frühere Version angelegt, die nicht behielt, wie seine Fotos zugeschnitten wurden. Darum können sie nicht neu zugeschnitten werden.</translation>
+    </message>
+    <message>
+        <source>The photos of this run can&apos;t be cut anew, for some are no longer in the project as they were, or their masks: {photos}</source>
+        <translation>Die Fotos dieses Laufs können nicht neu zugeschnitten werden, denn einige oder ihre Masken sind nicht mehr so im Projekt, wie sie waren: {photos}</translation>
+    </message>
+    <message>
+        <source>Put them back with undo, or remove the run from the queue and add a new one.</source>
+        <translation>Hole sie mit Rückgängig zurück, oder nimm den Lauf aus der Warteschlange und füge einen neuen hinzu.</translation>
     </message>
 </context>
 <context>
