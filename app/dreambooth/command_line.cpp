@@ -5,6 +5,7 @@
 #include <base/number_text.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -39,15 +40,18 @@ CLI::Validator numberIn(double min, double max) {
 }
 
 void readDecimals(CLI::App& app) {
-    // CLI11 takes 010 for 8, and the largest number for one that is too large.
+    // CLI11 takes 010 for 8, and the largest number for one that is too large. Words are for the
+    // option itself ("auto").
     const auto decimal = [](std::string& text) -> std::string {
+        const char* begin = text.data();
+        const char* const end = begin + text.size();
+        if (text.starts_with('+')) ++begin;
+        const bool hasSign = text.starts_with('-') || text.starts_with('+');
+        if (text.size() <= hasSign || std::isdigit(text[hasSign ? 1 : 0]) == 0) return {};
         std::int64_t value = 0;
-        const char* const end = text.data() + text.size();
-        const auto read =
-            std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, value);
+        const auto read = std::from_chars(begin, end, value);
         if (read.ec == std::errc::result_out_of_range) return text + " is too large.";
-        if (read.ec != std::errc() || read.ptr != end)
-            return "“" + text + "” is not a whole number.";
+        if (read.ptr != end) return "“" + text + "” is not a whole number.";
         text = std::to_string(value);
         return {};
     };

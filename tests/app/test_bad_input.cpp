@@ -294,10 +294,12 @@ private slots:
         add("train --rank 0x10", "--rank: “0x10” is not a whole number.");
         add("generate --seed 18446744073709551615", "--seed: 18446744073709551615 is too large.");
         add("train --bucket_reso_steps 12", "--bucket_reso_steps: 12 is not a multiple of 8.");
+        add("train --offload_blocks many", "--offload_blocks");
+        add("train --rank +-5", "--rank");
         add("train --train_batch_size 1.5", "--train_batch_size: “1.5” is not a whole number.");
         add("train --learning_rate=1e-", "--learning_rate: “1e-” is not a number.");
         add("train --max_restarts -1", "--max_restarts: -1 is too small: at least 0.");
-        add("train --max_restarts nan", "--max_restarts: “nan” is not a whole number.");
+        add("train --max_restarts nan", "--max_restarts: nan is not a number.");
         add("extract --rank 0", "--rank: 0 is too small: at least 1.");
         add("crop --size 9999", "--size: 9999 is too large: at most 4096.");
         add("generate --seed a", "dreambooth generate --help lists the flags.");

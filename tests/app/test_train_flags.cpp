@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "command_line.h"
 #include "command_train_flags.h"
 #include "test_program.h"
 
@@ -69,6 +70,18 @@ class TestTrainFlags : public QObject {
     }
 
 private slots:
+    /// Beside numbers, which are decimal.
+    void wordsOfNumbersAreTaken() {
+        CLI::App app;
+        TrainFlags flags;
+        auto* command = app.add_subcommand("train");
+        flags.addTo(*command);
+        readDecimals(app);
+        app.parse("train --offload_blocks auto --rank 010");
+        QCOMPARE(command->get_option("--offload_blocks")->as<int>(), -1);
+        QCOMPARE(command->get_option("--rank")->as<int>(), 10);
+    }
+
     void initTestCase() {
         QFile file(QStringLiteral(SOURCE_ROOT "/docs/flags.md"));
         QVERIFY(file.open(QIODevice::ReadOnly));
