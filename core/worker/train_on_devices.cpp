@@ -8,10 +8,12 @@
 #include <ATen/Parallel.h>
 #include <base/console.h>
 #include <base/files.h>
+#include <base/hash.h>
 #include <base/interrupt.h>
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/sigbus.h>
+#include <base/temporaries.h>
 #include <distributed/local_launcher.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
@@ -86,14 +88,15 @@ Result<void> mayGoOn(const RunFolder& run, const TrainRunOptions& options) {
 }
 
 /// Of commands that begin at once with one output folder the first one alone prepares the run
-/// there, which is renamed where an earlier one lies in its place.
+/// there. The lock lies elsewhere: whether anything may be written there is not known yet, and an
+/// earlier run in its place is renamed.
 Result<FileLock> holdOutput(const RunFolder& run) {
-    fs::path file = run.path();
-    file += ".lock";
-    TRY_VOID(makeFolder(file.parent_path()));
-    auto lock = FileLock::acquire(file);
+    std::error_code ignored;
+    const fs::path output = fs::weakly_canonical(run.path().parent_path(), ignored);
+    TRY(const fs::path folder, runtimeFolder());
+    auto lock = FileLock::acquire(folder / ("run-" + sha256(output.string()) + ".lock"));
     if (!lock && lock.error().code == "file.locked")
-        return failure("run.busy.folder", {{"folder", file.parent_path().string()}});
+        return failure("run.busy.folder", {{"folder", output.string()}});
     return lock;
 }
 

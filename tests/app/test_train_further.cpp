@@ -190,15 +190,25 @@ private slots:
         QVERIFY(pathExists(output / "run.1" / "job.json"));
     }
 
-    /// Another command prepares a run there.
+    /// Of commands that begin at once one trains, with the settings that its folder tells.
     void oneCommandPreparesAFolder() {
         const fs::path output = folder();
-        orThrow(makeFolder(output));
-        const FileLock other = orThrow(FileLock::acquire(output / "run.lock"));
-        Worker worker(arguments(QStringList{QStringLiteral("--lora")} + steps(1), output));
-        QVERIFY(worker.wait() > 0);
-        QVERIFY2(worker.errors().contains("is being trained"), worker.errors().constData());
-        QVERIFY(!pathExists(output / "run"));
+        const std::vector<double> rates = {1e-4, 2e-4, 3e-4};
+        std::vector<std::unique_ptr<Worker>> workers;
+        for (const double rate : rates)
+            workers.push_back(std::make_unique<Worker>(
+                arguments(QStringList{QStringLiteral("--lora"), QStringLiteral("--learning_rate"),
+                                      QString::number(rate)} +
+                              steps(40),
+                          output)));
+        std::vector<double> trained;
+        for (std::size_t i = 0; i < rates.size(); ++i)
+            if (workers[i]->wait(120) == 0) trained.push_back(rates[i]);
+        QVERIFY(!trained.empty());
+        const double kept = orThrow(RunFolder(output / "run").readJob()).recipe.learning_rate;
+        const auto steps = eventsOf(RunFolder(output / "run"), "step");
+        QCOMPARE(steps.back()["lr"].get<double>(), kept);
+        QVERIFY(std::ranges::find(trained, kept) != trained.end());
     }
 
     void classImagesAreNotDrawnAmongPhotos() {
