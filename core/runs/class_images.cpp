@@ -14,6 +14,7 @@
 #include <runs/scores.h>
 
 #include <algorithm>
+#include <set>
 
 namespace dreambooth {
 
@@ -22,6 +23,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* sourceKeyword = "dreambooth-class-image";
+constexpr const char* ownPrefix = "own-";  ///< of folders with a person's own
+
+/// The names of a person's own, which runs take into this folder.
+std::set<fs::path> ownNamesBeside(const fs::path& classImages) {
+    std::set<fs::path> names;
+    for (const fs::path& folder : entriesIn(classImages.parent_path()))
+        if (folder.filename().string().starts_with(ownPrefix))
+            for (const fs::path& file : entriesIn(folder)) names.insert(file.filename());
+    return names;
+}
 
 }  // namespace
 
@@ -37,7 +48,12 @@ PngTexts textsOf(const ClassImageSource& source) {
 
 std::map<fs::path, ClassImageSource> classImageSources(const std::vector<fs::path>& pictures) {
     std::map<fs::path, ClassImageSource> sources;
+    std::map<fs::path, std::set<fs::path>> ownNames;  // by the folder of class images
     for (const fs::path& picture : pictures) {
+        const fs::path folder = picture.parent_path();
+        if (folder.filename().string().starts_with(ownPrefix)) continue;
+        if (!ownNames.contains(folder)) ownNames[folder] = ownNamesBeside(folder);
+        if (ownNames[folder].contains(picture.filename())) continue;
         const PngTexts texts = readPngTexts(picture);
         const auto text = texts.find(sourceKeyword);
         if (text == texts.end()) continue;
@@ -54,7 +70,7 @@ bool isTooSmall(const ImageInfo& picture, int resolution) {
 }
 
 fs::path ownClassImagesFolder(const fs::path& classImages, const std::string& classPrompt) {
-    return classImages.parent_path() / ("own-" + sha256(classPrompt).substr(0, 16));
+    return classImages.parent_path() / (ownPrefix + sha256(classPrompt).substr(0, 16));
 }
 
 OwnClassImages ownClassImages(const fs::path& classImages, const std::string& classPrompt,

@@ -30,7 +30,8 @@ ClassImageSource sourceOf(const std::string& model, const std::string& prompt,
 /// What such a picture is to hold.
 PngTexts textsOf(const ClassImageSource& source);
 
-/// Of those pictures that runs drew; a person's own, and those of older versions, say nothing.
+/// Of those pictures that runs drew; those of older versions say nothing, and a person's own are
+/// for every model, wherever they were drawn once.
 std::map<std::filesystem::path, ClassImageSource> classImageSources(
     const std::vector<std::filesystem::path>& pictures);
 
