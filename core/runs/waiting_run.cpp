@@ -1,6 +1,7 @@
 // Job, state and what was measured follow the recipe.
 #include <base/files.h>
 #include <base/temporaries.h>
+#include <fcntl.h>
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/branch_run.h>
@@ -8,6 +9,7 @@
 #include <runs/cut_photos.h>
 #include <runs/run_lock.h>
 #include <runs/waiting_run.h>
+#include <stdio.h>
 
 #include <algorithm>
 #include <optional>
@@ -39,8 +41,10 @@ Result<void> moveTo(const fs::path& from, const fs::path& to) {
     return {};
 }
 
-/// Each then lies where the other one did.
+/// Each then lies where the other one did; at once where the file system can.
 Result<void> exchange(const fs::path& one, const fs::path& other) {
+    if (::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0)
+        return {};
     const fs::path aside = other.string() + ".aside";
     TRY_VOID(moveTo(one, aside));
     if (const auto moved = moveTo(other, one); !moved) {
@@ -82,10 +86,6 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
     if (!job.networkWeights.empty())
         TRY_VOID(checkSettings(recipe, run.path() / job.networkWeights));
     const auto changes = recipeDifference(job.recipe, recipe);
-    if (std::ranges::any_of(changes, changesStepCost, &RecipeDifference::field)) {
-        std::error_code ignored;
-        fs::remove(run.autotuneFile(), ignored);  // the run measures again
-    }
     if (job.recipe.with_prior_preservation != recipe.with_prior_preservation)
         for (JobSubject& one : job.subjects)
             one.classPrompt =
@@ -100,6 +100,10 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
     if (const auto written = run.writeJob(job); !written) {
         if (isCutAnew) TRY_VOID(exchange(run.input(), RunFolder(cut->path()).input()));
         return written;
+    }
+    if (std::ranges::any_of(changes, changesStepCost, &RecipeDifference::field)) {
+        std::error_code ignored;
+        fs::remove(run.autotuneFile(), ignored);  // the run measures again
     }
     state.totalSteps = recipe.max_train_steps;
     return run.writeState(state);
