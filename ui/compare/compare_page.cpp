@@ -91,6 +91,12 @@ ComparePage::~ComparePage() {
     keepLast();
 }
 
+/// Where the project is opened anew, its page begins there before this one is deleted.
+void ComparePage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    keepLast();
+}
+
 /// The comparison that was on view when the project was closed, unless another run has come since;
 /// or the grid.
 void ComparePage::goToLast() {

@@ -226,9 +226,10 @@ void GridColumns::setSize(PictureShape size) {
 }
 
 void GridColumns::hold(std::int64_t firstSeed, PictureShape size) {
-    if (firstSeed == m_firstSeed && size == m_size) return;
+    const std::optional<PictureShape> known = size.width > 0 ? std::optional(size) : m_size;
+    if (firstSeed == m_firstSeed && known == m_size) return;
     m_firstSeed = firstSeed;
-    m_size = size;
+    m_size = known;
     keep(tr("seeds of the grid"));
 }
 

@@ -268,9 +268,13 @@ bool GridController::Cell::isSame(const Cell& other) const {
 }
 
 std::optional<GridController::Cell> GridController::cellAt(const GridPlace& place) const {
-    if (!m_grid.contents().has(place)) return {};
-    return Cell{.prompt = m_prompts.at(static_cast<std::size_t>(place.row)),
-                .model = m_columns->models().at(static_cast<std::size_t>(place.column)),
+    const std::vector<ComparedModel> models = m_columns->models();
+    // What the grid shows may be of an earlier list, while the page is hidden.
+    if (!m_grid.contents().has(place) || place.row >= std::ssize(m_prompts) ||
+        place.column >= std::ssize(models))
+        return {};
+    return Cell{.prompt = m_prompts[static_cast<std::size_t>(place.row)],
+                .model = models[static_cast<std::size_t>(place.column)],
                 .seed = firstSeed() + place.seed};
 }
 

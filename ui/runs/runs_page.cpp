@@ -119,6 +119,16 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
 }
 
 RunsPage::~RunsPage() {
+    keepLast();
+}
+
+/// Where the project is opened anew, its page begins there before this one is deleted.
+void RunsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    keepLast();
+}
+
+void RunsPage::keepLast() const {
     const std::string& chosen = m_panel->run();
     if (!chosen.empty())
         m_context.settings->setLastPlace(toQt(m_context.session->project().folder()), runPlace,

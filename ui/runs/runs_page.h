@@ -32,9 +32,11 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void keepLast() const;
     void makeHead(QVBoxLayout* column);
     void makeBar(QVBoxLayout* column);
     void refresh();

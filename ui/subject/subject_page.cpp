@@ -136,10 +136,20 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 
 SubjectPage::~SubjectPage() {
     m_closing.cancel();
+    keepLast();
+}
+
+void SubjectPage::keepLast() const {
     const int row = m_grid->currentRow();
     if (row >= 0)
         m_context.settings->setLastPlace(toQt(m_session.project().folder()), photoPlace,
                                          m_grid->photos()->items()[static_cast<size_t>(row)].key);
+}
+
+/// Where the project is opened anew, its page begins there before this one is deleted.
+void SubjectPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    keepLast();
 }
 
 /// The photo that was chosen when the project was closed.
@@ -423,7 +433,7 @@ void SubjectPage::chooseFolder() {
         this, tr("Folder with photos and their captions"), m_context.settings->photoFolder());
     if (folder.isEmpty()) return;
     m_context.settings->setPhotoFolder(folder);
-    import({{.path = toPath(folder), .image = {}}});
+    import({{.path = toPath(folder), .image = {} }});
 }
 
 void SubjectPage::import(std::vector<ImportSource> sources) {

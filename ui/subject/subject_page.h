@@ -43,6 +43,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;
@@ -63,6 +64,7 @@ private:
     void paste();
     void updateContents();
     void chooseLast();
+    void keepLast() const;
     PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater();
     void showView(int view);

@@ -207,6 +207,7 @@ void RecipePanel::openSettings() {
         m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
         connect(m_sheet, &SettingsSheet::edited, this, [this] {
             if (m_chosen != ownId) m_changedCard = m_chosen;
+            m_sheetRecipe = m_sheet->recipe();
             m_context.session->edit(
                 tr("change training settings"),
                 [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {
@@ -358,7 +359,7 @@ void RecipePanel::updateContents() {
         return m_context.session->propose(
             [recipe = recipeOf("faithful")](Project& changed) { changed.recipe = recipe; });
     m_chosen = idOf(project.recipe);
-    if (m_chosen != ownId) m_changedCard.clear();
+    if (m_chosen != ownId || project.recipe != m_sheetRecipe) m_changedCard.clear();
     const bool hasStart = !project.networkWeights.empty();
     if (hasStart && isWhole(m_chosen) && m_context.session->mayChange())
         return m_context.session->propose(
@@ -372,8 +373,6 @@ void RecipePanel::updateContents() {
                            "the best step is the result.")
                             .arg(16 * project.subjects.size()));
     m_stopAtBest->setAccessibleDescription(m_stopHint->text());
-    for (QWidget* choice : {static_cast<QWidget*>(m_stopAtBest), static_cast<QWidget*>(m_stopHint)})
-        choice->setVisible(isForFamily("stop_at_best_step", family));
     m_startText->setText(startText());
     m_startText->setVisible(hasStart);
     m_beginAnew->setVisible(hasStart);

@@ -84,6 +84,7 @@ private:
     Recipe m_recipe;
     std::string m_chosen = "faithful";
     std::string m_changedCard;  ///< that own settings were made from in the sheet; empty: not known
+    Recipe m_sheetRecipe;       ///< that the sheet made of it
 };
 
 }  // namespace dreambooth
