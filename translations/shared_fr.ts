@@ -1979,11 +1979,11 @@
     </message>
     <message>
         <source>{file} is a LoRA for {made_for}, but the base model is {family}.</source>
-        <translation>{file} est une LoRA pour {made_for}, mais le modèle de base est {family}.</translation>
+        <translation>{file} est un LoRA pour {made_for}, mais le modèle de base est {family}.</translation>
     </message>
     <message>
         <source>Choose a base model that it was made for, or another LoRA.</source>
-        <translation>Choisissez un modèle de base pour lequel elle a été faite, ou une autre LoRA.</translation>
+        <translation>Choisissez un modèle de base pour lequel il a été fait, ou un autre LoRA.</translation>
     </message>
     <message>
         <source>Enter numbers, such as 5e-5.</source>
@@ -1991,27 +1991,27 @@
     </message>
     <message>
         <source>The folder for checkpoint copies is the run&apos;s own: {folder}</source>
-        <translation>Le dossier des copies des points de contrôle est celui de l’entraînement lui-même&#xa0;: {folder}</translation>
+        <translation>Le dossier des copies des points de reprise est celui de l’apprentissage lui-même&#xa0;: {folder}</translation>
     </message>
     <message>
         <source>The photos of this run were cut with {setting} {before}, so that it can&apos;t go on with {setting} {now}.</source>
-        <translation>Les photos de cet entraînement ont été découpées avec {setting} {before}&#xa0;; il ne peut donc pas continuer avec {setting} {now}.</translation>
+        <translation>Les photos de cet apprentissage ont été recadrées avec {setting} {before}&#xa0;; il ne peut donc pas continuer avec {setting} {now}.</translation>
     </message>
     <message>
         <source>The run began in bfloat16, for which this processor has no instructions: it goes on in full precision.</source>
-        <translation>L’entraînement a commencé en bfloat16, pour lequel ce processeur n’a pas d’instructions&#xa0;: il continue en pleine précision.</translation>
+        <translation>L’apprentissage a commencé en bfloat16, pour lequel ce processeur n’a pas d’instructions&#xa0;: il continue en pleine précision.</translation>
     </message>
     <message>
         <source>An earlier version made this run, which did not keep how its photos were cut. So they can&apos;t be cut anew.</source>
-        <translation>Une version antérieure a créé cet entraînement sans garder la découpe de ses photos. Elles ne peuvent donc pas être découpées à nouveau.</translation>
+        <translation>Une version antérieure a créé cet apprentissage sans garder le cadrage de ses photos. Elles ne peuvent donc pas être recadrées.</translation>
     </message>
     <message>
         <source>The photos of this run can&apos;t be cut anew, for some are no longer in the project as they were, or their masks: {photos}</source>
-        <translation>Les photos de cet entraînement ne peuvent pas être découpées à nouveau, car certaines, ou leurs masques, ne sont plus dans le projet comme avant&#xa0;: {photos}</translation>
+        <translation>Les photos de cet apprentissage ne peuvent pas être recadrées, car certaines, ou leurs masques, ne sont plus dans le projet comme avant&#xa0;: {photos}</translation>
     </message>
     <message>
         <source>Put them back with undo, or remove the run from the queue and add a new one.</source>
-        <translation>Rétablissez-les avec «&#xa0;Annuler&#xa0;», ou retirez l’entraînement de la file et ajoutez-en un nouveau.</translation>
+        <translation>Rétablissez-les avec «&#xa0;Annuler&#xa0;», ou retirez l’apprentissage de la file et ajoutez-en un nouveau.</translation>
     </message>
 </context>
 </TS>

@@ -4258,7 +4258,7 @@ Spalten: Modelle</translation>
     </message>
     <message>
         <source>The model that draws both pictures: a LoRA also works with others of its family, such as one that needs few steps</source>
-        <translation>Das Modell, das beide Bilder zeichnet: Ein LoRA passt auch zu anderen seiner Familie, etwa zu einem, das wenige Schritte braucht</translation>
+        <translation>Das Modell, das beide Bilder zeichnet: Eine LoRA passt auch zu anderen ihrer Familie, etwa zu einem, das wenige Schritte braucht</translation>
     </message>
     <message>
         <source>Draw with</source>
