@@ -91,24 +91,27 @@ fs::path snapshotOf(const fs::path& repository, const std::string& revision) {
     return matches.size() == 1 ? snapshots / matches.front() : fs::path();
 }
 
-/// Of the files that an index of weights in several files names; empty when none, or where a whole
-/// file lies beside it.
+/// Of the files that the indices of weights in several files name; empty when none, where one index
+/// has all of its own, or where a whole file lies beside them.
 std::string missingShard(const fs::path& folder, const std::vector<std::string>& files) {
     const auto isWhole = [](const std::string& file) {
         return file.ends_with(".safetensors") && file.find("-of-") == file.npos;
     };
     if (std::ranges::any_of(files, isWhole)) return {};
+    std::string missing;
     for (const std::string& file : files) {
         if (!file.ends_with(".safetensors.index.json")) continue;
         const auto index = readObject(folder / file);
         if (!index) return file;
         const Json shards = valueOr(*index, "weight_map", Json::object());
-        for (const Json& shard : shards)
-            if (shard.is_string() &&
-                std::ranges::find(files, shard.get<std::string>()) == files.end())
-                return shard.get<std::string>();
+        const auto lacking = std::ranges::find_if(shards, [&](const Json& shard) {
+            return shard.is_string() &&
+                   std::ranges::find(files, shard.get<std::string>()) == files.end();
+        });
+        if (lacking == shards.end()) return {};
+        missing = lacking->get<std::string>();
     }
-    return {};
+    return missing;
 }
 
 /// What of a model folder of the cache is missing or can't be read; empty when nothing.

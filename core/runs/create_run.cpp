@@ -76,11 +76,14 @@ Result<void> checkInput(const RunFolder& run, const PhotoFolderRun& asked) {
     const Result<Job> job = run.readWrittenJob();
     if (!job) return {};
     const Recipe& recipe = asked.job.recipe;
+    const auto textOf = [](const Json& value) {
+        return value.is_string() ? "“" + value.get<std::string>() + "”" : asText(value);
+    };
     for (const auto& [setting, before, now] : recipeDifference(job->recipe, recipe))
         if (decidesInput(setting) && noEffectReason(setting, recipe).empty())
             return failure(
                 "train.other_cut",
-                {{"setting", setting}, {"before", asText(before)}, {"now", asText(now)}});
+                {{"setting", setting}, {"before", textOf(before)}, {"now", textOf(now)}});
     const auto own = RunInputs(run).photos();
     const auto photos = picturesIn(asked.photos);
     if (own && photos && own->size() != photos->size())

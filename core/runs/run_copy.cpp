@@ -63,7 +63,11 @@ bool isOfAnother(const RunFolder& copy, const RunFolder& run) {
     if (!pathExists(copy.jobFile())) return false;
     const auto hasMore = [](const fs::path& there, const fs::path& here) {
         return std::ranges::any_of(entriesIn(there), [&](const fs::path& file) {
-            return !pathExists(here / file.filename());
+            // Desktops leave files of their own in folders that are looked at.
+            const fs::path ending = file.extension();
+            return (ending == ".png" || ending == ".safetensors") &&
+                   !file.filename().string().starts_with('.') &&
+                   !pathExists(here / file.filename());
         });
     };
     return hasMore(copy.input(), run.input()) || hasMore(copy.start(), run.start());

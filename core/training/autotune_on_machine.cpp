@@ -26,6 +26,12 @@ namespace {
 
 constexpr double longStep = 5.0;  // seconds; a slower step is measured once only
 
+/// That this process has, before it was given fewer.
+int maxThreads() {
+    static const int threads = at::get_num_threads();
+    return threads;
+}
+
 bool hasBf16(at::Device device) {
     return device.is_cuda() ? gpuPlugin()->hasBf16(device.index()) : processorHasBf16();
 }
@@ -103,7 +109,7 @@ void fitToMachine(AutotuneResult& choices, const Recipe& recipe, at::Device devi
         choices.precision = Precision::full;
         reporter.notice("train.other_precision");
     }
-    choices.threads = std::min(choices.threads, at::get_num_threads());
+    choices.threads = std::min(choices.threads, maxThreads());
 }
 
 }  // namespace
@@ -112,6 +118,7 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
                                          const RankGroup& ranks, const Placement& placement,
                                          RunReporter& reporter) {
     const at::Device device = placement.denoiser;
+    const int threads = maxThreads();
     if (const Result<Json> before = readJson(run.autotuneFile())) {
         TRY(AutotuneResult choices, autotuneResultFromJson(*before));
         TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
@@ -119,7 +126,6 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
         return choices;
     }
     AutotuneResult choices;
-    const int maxThreads = at::get_num_threads();
     if (job.recipe.mixed_precision == "auto") {
         reporter.progress("measuring", 0, 1);
         OtherWork others;
@@ -128,7 +134,7 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
             TrainableModel::loadOptions(trainableOptions(run, job, placement, choices));
         TRY(const ModelFiles files, ModelFiles::open(job.model, openOptions(options)));
         const bool mayOverflow = files.isFlow() || job.recipe.weight_dtype == "bfloat16";
-        choices = autotune(device.type(), hasBf16(device), mayOverflow, maxThreads,
+        choices = autotune(device.type(), hasBf16(device), mayOverflow, threads,
                            [&](const AutotuneResult& candidate) {
                                return secondsWith(run, job, placement, candidate, others);
                            });
@@ -137,7 +143,7 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
         choices.precision = precisionFromString(job.recipe.mixed_precision);
         // What our own kernels are made for, and a GPU's convolutions in half precision.
         choices.channelsLast = device.is_cpu() || choices.precision != Precision::full;
-        choices.threads = maxThreads;
+        choices.threads = threads;
     }
     TRY(const Json agreed, parseJson(ranks.broadcast(toJson(choices).dump()), "rank 0"));
     TRY(choices, autotuneResultFromJson(agreed));

@@ -78,7 +78,8 @@ Result<bool> PictureIndex::has(const std::string& name, const Json& facts) {
     const fs::path file = m_file.parent_path() / name;
     if (!pathExists(file)) return false;
     if (!m_facts.contains(name))
-        if (auto own = parseJson(readPngTexts(file)[factsKey], file.string()))
+        if (auto own = parseJson(readPngTexts(file)[factsKey], file.string());
+            own && own->is_object())
             m_facts[name] = std::move(*own);
     const auto found = m_facts.find(name);
     if (found != m_facts.end() && withoutPaths(*found) == withoutPaths(facts)) return true;
