@@ -57,7 +57,7 @@ QString shortNumber(double value) {
     return text.replace(QLatin1String("e-0"), QLatin1String("e-"));
 }
 
-constexpr int fieldWidth = 110, textWidth = 230, unitWidth = 66, markWidth = 16;
+constexpr int fieldWidth = 110, textWidth = 230, markWidth = 16;
 constexpr int promptsHeight = 66;  // three lines
 
 }  // namespace
@@ -96,7 +96,7 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     grid->setHorizontalSpacing(theme::Space::small);
     grid->setVerticalSpacing(0);
     grid->setColumnStretch(1, 1);
-    grid->addWidget(theme::horizontalLine(row.line), 0, 0, 1, 5);
+    grid->addWidget(theme::horizontalLine(row.line), 0, 0, 1, 4);
 
     row.mark = new QLabel(QStringLiteral("●"), row.line);
     row.mark->setProperty("look", QStringLiteral("tunedScore"));
@@ -131,21 +131,24 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     field->setToolTip(help);
     field->setAccessibleName(title);
     field->setAccessibleDescription(help);
-    grid->addWidget(field, 1, 2, Qt::AlignLeft | Qt::AlignVCenter);
+    auto* entry = new QHBoxLayout;
+    entry->setSpacing(theme::Space::small);
+    entry->addWidget(field);
+    if (const std::string unit = fieldUnit(flag); !unit.empty()) {
+        auto* unitLabel = theme::hint(dreambooth::tr(unit.c_str()), row.line);
+        unitLabel->setWordWrap(false);
+        entry->addWidget(unitLabel);
+    }
+    entry->addStretch();
+    grid->addLayout(entry, 1, 2);
     grid->setColumnMinimumWidth(2, theme::textWidth(textWidth));  // fields stand in one column
     grid->setRowMinimumHeight(1, field->minimumHeight() + 2 * theme::Space::small);
-    const std::string unit = fieldUnit(flag);
-    auto* unitLabel =
-        theme::hint(unit.empty() ? QString() : dreambooth::tr(unit.c_str()), row.line);
-    unitLabel->setWordWrap(false);
-    unitLabel->setFixedWidth(theme::textWidth(unitWidth));
-    grid->addWidget(unitLabel, 1, 3, Qt::AlignVCenter);
     row.reset = theme::linkButton(tr("Reset"), row.line);
     row.reset->setObjectName(QStringLiteral("reset_") + toQt(flag));
     QSizePolicy kept = row.reset->sizePolicy();
     kept.setRetainSizeWhenHidden(true);  // nothing moves from the pointer
     row.reset->setSizePolicy(kept);
-    grid->addWidget(row.reset, 1, 4, Qt::AlignVCenter);
+    grid->addWidget(row.reset, 1, 3, Qt::AlignVCenter);
     connect(row.reset, &QPushButton::clicked, this, [this, flag, field] {
         field->setFocus();  // the link goes
         reset(flag);
