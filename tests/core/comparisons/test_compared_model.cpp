@@ -4,10 +4,13 @@
 #include <base/hash.h>
 #include <comparisons/compared_model.h>
 #include <formats/lora_file.h>
+#include <formats/safetensors.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <span>
+#include <vector>
 
 #include "test_program.h"
 
@@ -69,11 +72,19 @@ private slots:
     void settingsBesideALoraMakeAnotherModel() {
         const QTemporaryDir folder;
         const std::filesystem::path place = folder.path().toStdString();
-        orThrow(writeFileAtomically(place / peftLoraName, "a LoRA"));
-        const auto identityWith = [&](const std::string& settings) {
+        const std::vector<float> numbers(4);
+        const TensorView matrix{DType::f32, {2, 2}, std::as_bytes(std::span(numbers))};
+        orThrow(writeSafetensors(place / peftLoraName,
+                                 {{"base_model.model.to_q.lora_A.weight", matrix},
+                                  {"base_model.model.to_q.lora_B.weight", matrix}}));
+        orThrow(writeSafetensors(place / "kohya.safetensors",
+                                 {{"lora_unet_to_q.lora_down.weight", matrix},
+                                  {"lora_unet_to_q.lora_up.weight", matrix}}));
+        const auto identityWith = [&](const std::string& settings,
+                                      const char* file = peftLoraName) {
             orThrow(writeFileAtomically(place / adapterConfigName, settings));
             const ComparedModel model{.model = TEST_REFERENCE "/tiny-sd1/model",
-                                      .added = {{.file = place / peftLoraName}}};
+                                      .added = {{.file = place / file}}};
             return orThrow(identify(model));
         };
         const ComparedIdentity weak = identityWith(R"({"lora_alpha": 4})");
@@ -81,6 +92,9 @@ private slots:
         QVERIFY(weak.content != strong.content);
         QVERIFY(weak.stamp != strong.stamp);
         QCOMPARE(identityWith(R"({"lora_alpha": 4})").content, weak.content);
+        // Another program's file is not read with them.
+        QCOMPARE(identityWith(R"({"lora_alpha": 16})", "kohya.safetensors").stamp,
+                 identityWith(R"({"lora_alpha": 4})", "kohya.safetensors").stamp);
     }
 
     /// Its folder is looked up by it, in a project that may be a stranger's.
