@@ -433,7 +433,7 @@ void SubjectPage::chooseFolder() {
         this, tr("Folder with photos and their captions"), m_context.settings->photoFolder());
     if (folder.isEmpty()) return;
     m_context.settings->setPhotoFolder(folder);
-    import({{.path = toPath(folder), .image = {} }});
+    import({{.path = toPath(folder), .image = {}}});
 }
 
 void SubjectPage::import(std::vector<ImportSource> sources) {
