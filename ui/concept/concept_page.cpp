@@ -16,6 +16,7 @@
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/progress_line.h>
 #include <ui/widgets/scrolling.h>
 
 #include <QComboBox>
@@ -24,7 +25,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -120,15 +120,9 @@ QWidget* ConceptPage::makeLeft() {
         tr("Shows what the base model draws for each word already. A word that "
            "means nothing to it is best."));
     layout->addWidget(m_drawWords, 0, Qt::AlignLeft);
-    m_wordsBar = theme::progressBar(theme::Role::base, left);
-    m_wordsBar->setObjectName(QStringLiteral("wordsProgress"));
-    m_wordsBar->setAccessibleName(tr("Drawing each word"));
-    m_wordsDone = theme::hint(QString(), left);
-    m_wordsDone->setObjectName(QStringLiteral("wordsProgressText"));
-    for (QWidget* part : {static_cast<QWidget*>(m_wordsBar), static_cast<QWidget*>(m_wordsDone)}) {
-        part->hide();
-        layout->addWidget(part);
-    }
+    m_wordProgress = new ProgressLine(theme::Role::base, QStringLiteral("wordsProgress"),
+                                      tr("Drawing each word"), left);
+    layout->addWidget(m_wordProgress);
     connect(m_drawWords, &QPushButton::clicked, this, &ConceptPage::drawWords);
     layout->addSpacing(Space::medium);
     layout->addWidget(theme::sectionTitle(tr("How it will be trained"), left));
@@ -386,15 +380,11 @@ void ConceptPage::showWordPictures() {
 }
 
 void ConceptPage::showWordProgress() {
-    constexpr int parts = 100;  // of a picture
-    for (QWidget* part : {static_cast<QWidget*>(m_wordsBar), static_cast<QWidget*>(m_wordsDone)})
-        part->setVisible(m_words.isDrawing());
-    m_wordsBar->setRange(0, m_words.total() * parts);
-    m_wordsBar->setValue(static_cast<int>(m_words.done() * parts));
+    if (!m_words.isDrawing()) return m_wordProgress->hide();
     QStringList texts{
         tr("%1 of %2 pictures").arg(static_cast<int>(m_words.done())).arg(m_words.total())};
     if (const QString left = timeLeftText(m_words.secondsLeft()); !left.isEmpty()) texts << left;
-    m_wordsDone->setText(texts.join(QStringLiteral(" · ")));
+    m_wordProgress->setProgress(m_words.done(), m_words.total(), texts);
 }
 
 /// Words of other languages are in pieces to models that learned from English captions, as CLIP

@@ -17,7 +17,6 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 
@@ -25,6 +24,7 @@ namespace dreambooth {
 
 class ClassImagesPanel;
 class ProblemBar;
+class ProgressLine;
 class ProjectSession;
 class TokenCard;
 
@@ -75,8 +75,7 @@ private:
     QLabel* m_classHint;
     std::vector<TokenCard*> m_cards;  ///< three suggestions and the typed one
     QPushButton* m_drawWords;
-    QProgressBar* m_wordsBar;
-    QLabel* m_wordsDone;
+    ProgressLine* m_wordProgress;
     QLabel* m_tokenHint;  ///< where another subject has the same word
     QLabel* m_subjectLine;
     QLabel* m_captionsLine;  ///< of photos with captions of their own

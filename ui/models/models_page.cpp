@@ -22,13 +22,13 @@
 #include <ui/widgets/drop_frame.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
+#include <ui/widgets/progress_line.h>
 #include <ui/widgets/segmented_control.h>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMimeData>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -104,15 +104,9 @@ QWidget* ModelsPage::makeList() {
         list));
     column->addWidget(makeToolbar());
     column->addWidget(m_table, 1);
-    m_drawing = theme::progressBar(theme::Role::base, list);
-    m_drawing->setObjectName(QStringLiteral("modelsDrawing"));
-    m_drawing->setAccessibleName(tr("Drawing pictures of models"));
-    m_drawingText = theme::hint(QString(), list);
-    m_drawingText->setObjectName(QStringLiteral("modelsDrawingText"));
-    for (QWidget* part : {static_cast<QWidget*>(m_drawing), static_cast<QWidget*>(m_drawingText)}) {
-        part->hide();
-        column->addWidget(part);
-    }
+    m_drawing = new ProgressLine(theme::Role::base, QStringLiteral("modelsDrawing"),
+                                 tr("Drawing pictures of models"), list);
+    column->addWidget(m_drawing);
     m_status->setObjectName(QStringLiteral("modelsStatus"));
     m_status->setAlignment(Qt::AlignCenter);
     column->addWidget(m_status);
@@ -206,13 +200,7 @@ void ModelsPage::showPictures() {
 }
 
 void ModelsPage::showDrawing() {
-    constexpr int parts = 100;  // of a picture
-    const bool isDrawing = m_pictures->isDrawing();
-    m_drawing->setVisible(isDrawing);
-    m_drawingText->setVisible(isDrawing);
-    if (!isDrawing) return;
-    m_drawing->setRange(0, m_pictures->total() * parts);
-    m_drawing->setValue(static_cast<int>((m_pictures->number() - 1 + m_pictures->share()) * parts));
+    if (!m_pictures->isDrawing()) return m_drawing->hide();
     const auto& models = m_table->models();
     const auto model = std::ranges::find(models, m_pictures->drawn(), &ModelEntry::path);
     QStringList texts;
@@ -220,7 +208,8 @@ void ModelsPage::showDrawing() {
     texts << tr("picture %1 of %2").arg(m_pictures->number()).arg(m_pictures->total());
     if (const QString left = timeLeftText(m_pictures->secondsLeft()); !left.isEmpty())
         texts << left;
-    m_drawingText->setText(texts.join(QStringLiteral(" · ")));
+    m_drawing->setProgress(m_pictures->number() - 1 + m_pictures->share(), m_pictures->total(),
+                           texts);
 }
 
 void ModelsPage::updateStatus() {

@@ -14,7 +14,6 @@
 
 class QLabel;
 class QMimeData;
-class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 
@@ -27,6 +26,7 @@ class ModelDetails;
 class ModelPictures;
 class ModelTable;
 class ProblemBar;
+class ProgressLine;
 class SegmentedControl;
 
 class ModelsPage : public QWidget {
@@ -83,8 +83,7 @@ private:
     GetModelView* m_get;
     ModelTable* m_table;
     ModelPictures* m_pictures;
-    QProgressBar* m_drawing = nullptr;
-    QLabel* m_drawingText = nullptr;
+    ProgressLine* m_drawing = nullptr;
     QLabel* m_status;
     ModelDetails* m_details;
     DropCover* m_cover;
