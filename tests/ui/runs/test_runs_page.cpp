@@ -559,11 +559,7 @@ private slots:
         makeRunWith(recipe, {});
         const RunFolder busy = makeRun(project(), {.phase = RunPhase::training, .step = 10});
         const RunLock lock = orThrow(RunLock::acquire(busy));
-        m_fixture->runs.reload();
-        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
-        cards()->choose("run-004");
-        click("branchRun");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        auto* dialog = branchWhileOneIsAtWork("run-004");
         QVERIFY(dialog != nullptr);
         QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
         const auto labels = dialog->findChildren<QLabel*>();
@@ -606,11 +602,7 @@ private slots:
         const RunFolder busy =
             makeRun(project(), {.phase = RunPhase::training, .step = 120, .checkpoints = {50}});
         const RunLock lock = orThrow(RunLock::acquire(busy));
-        m_fixture->runs.reload();
-        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
-        cards()->choose("run-004");
-        click("branchRun");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        auto* dialog = branchWhileOneIsAtWork("run-004");
         QVERIFY(dialog != nullptr);
         const QString hint = childOf<QLabel>(*dialog, QStringLiteral("continueHint"))->text();
         QVERIFY2(hint.contains(QStringLiteral("has learned since step 50 ")) &&
@@ -729,6 +721,15 @@ private:
     }
 
     RunCards* cards() const { return m_page->findChild<RunCards*>(); }
+    /// What “Branch from step…” opens; nullptr where that does not happen.
+    QDialog* branchWhileOneIsAtWork(const char* runId) {
+        m_fixture->runs.reload();
+        if (!QTest::qWaitFor([this] { return m_fixture->runs.active() != nullptr; }))
+            return nullptr;
+        cards()->choose(runId);
+        click("branchRun");
+        return m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+    }
     QTableWidget* table() const { return child<QTableWidget>("runsTable"); }
     std::string idAt(int row) const {
         return cards()->item(row)->data(Qt::UserRole).toString().toStdString();
