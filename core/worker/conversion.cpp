@@ -39,11 +39,11 @@ bool isLora(const fs::path& path) {
 }
 
 Result<Json> convertModel(const Conversion& conversion, const fs::path& path) {
-    TRY_VOID(checkTarget(conversion, /*isLora=*/false, path));
-    TRY_VOID(checkFree(conversion, /*isLora=*/false));
     OpenOptions open;
     open.config = conversion.config;
     TRY(const ModelFiles files, ModelFiles::open(path, open));
+    TRY_VOID(checkTarget(conversion, /*isLora=*/false, path));
+    TRY_VOID(checkFree(conversion, /*isLora=*/false));
     TRY(Json facts, writeModel(conversion, files, {}));
     if (conversion.verify) {
         const auto drawn = [&](const fs::path& model, const std::string& config) {
