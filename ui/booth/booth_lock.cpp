@@ -26,7 +26,7 @@ BoothLock::BoothLock(QWidget& window) : QObject(&window), m_window(window) {
     m_corner.setSingleShot(true);
     m_corner.setTimerType(Qt::PreciseTimer);  // a coarse one may come a twentieth early
     m_corner.setInterval(staffHoldMs);
-    connect(&m_corner, &QTimer::timeout, this, &BoothLock::staffWanted);
+    connect(&m_corner, &QTimer::timeout, this, &BoothLock::staffRequested);
     m_front.setInterval(frontMs);
     connect(&m_front, &QTimer::timeout, this, &BoothLock::bringToFront);
 }
@@ -121,7 +121,8 @@ bool BoothLock::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::KeyPress:
             setKeyUsed(true);
             emit touched();
-            if (m_isClosed && static_cast<QKeyEvent*>(event)->key() == staffKey) emit staffWanted();
+            if (m_isClosed && static_cast<QKeyEvent*>(event)->key() == staffKey)
+                emit staffRequested();
             [[fallthrough]];
         case QEvent::KeyRelease:
         case QEvent::ShortcutOverride:

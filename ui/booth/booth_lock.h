@@ -27,7 +27,7 @@ public:
 
 signals:
     /// A finger stayed in the upper left corner, or the staff key was pressed.
-    void staffWanted();
+    void staffRequested();
     /// Something was touched or pressed.
     void touched();
 

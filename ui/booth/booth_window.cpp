@@ -162,7 +162,7 @@ void BoothWindow::makePages() {
 
 void BoothWindow::connectOverlays() {
     connect(m_pinPad, &PinPad::passed, this, [this] { handle(BoothEvent::staffCame); });
-    connect(&m_lock, &BoothLock::staffWanted, m_pinPad, &PinPad::ask);
+    connect(&m_lock, &BoothLock::staffRequested, m_pinPad, &PinPad::ask);
     connect(&m_lock, &BoothLock::touched, this, &BoothWindow::touched);
     connect(m_language, &QAbstractButton::clicked, this, [this] {
         m_languageChoice->show();

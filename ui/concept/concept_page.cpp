@@ -68,7 +68,7 @@ ConceptPage::ConceptPage(StudioContext& context, QWidget* parent)
     connect(context.downloads, &DownloadStore::finished, &m_vocabulary, &TokenizerLoader::retry);
     connect(&m_words, &WordPictures::changed, this, &ConceptPage::showWordPictures);
     connect(&m_words, &WordPictures::progressed, this, &ConceptPage::showWordProgress);
-    connect(&m_words, &WordPictures::problem, this,
+    connect(&m_words, &WordPictures::failed, this,
             [this](const Error& error) { m_problems->add(error); });
     updateVocabulary();
 }

@@ -32,7 +32,7 @@ WordPictures::WordPictures(StudioContext& context, QObject* parent)
         if (m_jobs.erase(job) == 0) return;
         m_begun.erase(job);
         stop();
-        emit problem(error);
+        emit failed(error);
     });
 }
 
@@ -69,7 +69,7 @@ void WordPictures::draw(const QStringList& words) {
     const Project& project = m_context.session->project();
     if (!m_folder) {
         auto made = TemporaryFolder::make(std::filesystem::temp_directory_path(), "words");
-        if (!made) return emit problem(made.error());
+        if (!made) return emit failed(made.error());
         m_folder.emplace(std::move(*made));
     }
     // The first one of each word comes first.

@@ -42,7 +42,7 @@ public:
 signals:
     void changed();     ///< of() or isDrawing()
     void progressed();  ///< done()
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
 
 private:
     using Key = std::tuple<std::string, QString, int>;  ///< model, word, number of the picture

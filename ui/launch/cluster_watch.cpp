@@ -131,7 +131,7 @@ void ClusterWatch::cancelWaiting() {
     inBackground(
         this, [job = *m_job] { return queueOf(job.request.system).cancelWaiting(job); },
         [this](const Result<void>& cancelled) {
-            if (!cancelled) emit problem(cancelled.error());
+            if (!cancelled) emit failed(cancelled.error());
             poll();
         });
 }
@@ -141,7 +141,7 @@ void ClusterWatch::countAsEnded() {
     inBackground(
         this, [run = m_run, job = *m_job] { return settle(run, job, {}); },
         [this](const Result<void>& settled) {
-            if (!settled) emit problem(settled.error());
+            if (!settled) emit failed(settled.error());
             poll();
         });
 }

@@ -35,7 +35,7 @@ public:
 
 signals:
     void changed();
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
 
 private:
     struct Reading {

@@ -37,7 +37,7 @@ ModelPictures::ModelPictures(StudioContext& context, QObject* parent)
     connect(m_context.engine, &EngineClient::failed, this, [this](int job, const Error& error) {
         if (job != m_job) return;
         finish();
-        if (error.code != "engine.cancelled") emit problem(error);
+        if (error.code != "engine.cancelled") emit failed(error);
     });
 }
 
@@ -154,7 +154,7 @@ void ModelPictures::next() {
         const ModelPicture& picture = found->second;
         if (auto made = makeFolder(picture.file.parent_path()); !made) {
             m_waiting.clear();
-            emit problem(made.error());
+            emit failed(made.error());
             break;
         }
         GenerateRequest request;

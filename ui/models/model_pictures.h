@@ -54,7 +54,7 @@ public:
 signals:
     void changed();
     void progressed();  ///< share()
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
 
 private:
     void beginCount();

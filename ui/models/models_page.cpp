@@ -280,7 +280,7 @@ void ModelsPage::connectActions() {
     });
     connect(m_pictures, &ModelPictures::changed, this, &ModelsPage::showPictures);
     connect(m_pictures, &ModelPictures::progressed, this, &ModelsPage::showDrawing);
-    connect(m_pictures, &ModelPictures::problem, m_problems,
+    connect(m_pictures, &ModelPictures::failed, m_problems,
             [this](const Error& error) { m_problems->add(error); });
     connect(m_drawAll, &QPushButton::clicked, this,
             [this] { m_pictures->isDrawing() ? m_pictures->stop() : m_pictures->drawMissing(); });

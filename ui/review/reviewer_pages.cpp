@@ -153,8 +153,8 @@ BetweenPage::BetweenPage(const QString& reviewer, Answered answered, QWidget* pa
     column->addSpacing(Space::medium);
     column->addLayout(row);
     column->addStretch();
-    connect(leave, &QPushButton::clicked, this, &BetweenPage::leaveWanted);
-    connect(next, &QPushButton::clicked, this, &BetweenPage::nextWanted);
+    connect(leave, &QPushButton::clicked, this, &BetweenPage::leaveRequested);
+    connect(next, &QPushButton::clicked, this, &BetweenPage::nextRequested);
 }
 
 void BetweenPage::paintEvent(QPaintEvent*) {

@@ -48,8 +48,8 @@ public:
     BetweenPage(const QString& reviewer, Answered answered, QWidget* parent = nullptr);
 
 signals:
-    void nextWanted();
-    void leaveWanted();
+    void nextRequested();
+    void leaveRequested();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

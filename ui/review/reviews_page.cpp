@@ -211,8 +211,9 @@ void ReviewsPage::beginRound(const Review& review, const QString& reviewer) {
 void ReviewsPage::endRound(const std::string& id, const QString& reviewer,
                            BetweenPage::Answered answered) {
     auto* page = new BetweenPage(reviewer, answered);
-    connect(page, &BetweenPage::nextWanted, this, [this, id, page] { judge(id, page); });
-    connect(page, &BetweenPage::leaveWanted, this, [this] { m_context.host->showAlone(nullptr); });
+    connect(page, &BetweenPage::nextRequested, this, [this, id, page] { judge(id, page); });
+    connect(page, &BetweenPage::leaveRequested, this,
+            [this] { m_context.host->showAlone(nullptr); });
     m_context.host->showAlone(page);
     showList(id);
     m_library->reload();

@@ -74,7 +74,7 @@ void DownloadStore::leaveOutUnderWay(std::vector<ModelEntry>& models) const {
 void DownloadStore::start(const PendingDownload& request) {
     const auto folder = DownloadFolder::create(request);
     if (!folder) {
-        emit problem(folder.error());
+        emit failed(folder.error());
         return;
     }
     launch(*folder);
@@ -97,14 +97,14 @@ void DownloadStore::launch(const DownloadFolder& folder) {
     if (pid)
         m_launched[folder.path().filename().string()] = *pid;
     else
-        emit problem(pid.error());
+        emit failed(pid.error());
     read();
 }
 
 void DownloadStore::pause(const std::string& id) {
     const DownloadItem* item = find(id);
     if (item == nullptr || !item->isAtWork) return;
-    if (auto asked = item->folder.requestStop(); !asked) emit problem(asked.error());
+    if (auto asked = item->folder.requestStop(); !asked) emit failed(asked.error());
     read();
 }
 

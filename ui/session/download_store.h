@@ -51,7 +51,7 @@ public:
     /// as downloads, not as models that can't be used.
     void leaveOutUnderWay(std::vector<ModelEntry>& models) const;
 
-    /// Begins, or goes on with what is there of it. Errors come by problem().
+    /// Begins, or goes on with what is there of it. Errors come by failed().
     void start(const PendingDownload& request);
     void resume(const std::string& id);
     /// What has arrived is kept.
@@ -66,7 +66,7 @@ public:
 signals:
     void changed();
     void finished(const QString& modelPath);
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
 
 private:
     void launch(const DownloadFolder& folder);

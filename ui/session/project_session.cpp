@@ -94,7 +94,7 @@ void ProjectSession::takeTheirs() {
         },
         [this](Result<Project> theirs) {
             if (!theirs) {
-                emit problem(theirs.error());
+                emit failed(theirs.error());
                 return;
             }
             m_undo.push(new ProjectChange(this, tr("take what another program wrote"), m_project,
@@ -107,7 +107,7 @@ void ProjectSession::keepMine(std::function<void(const std::filesystem::path&)> 
         this, [onDisk = m_onDisk] { return onDisk->keepTheirs(); },
         [this, done = std::move(done)](const Result<std::filesystem::path>& kept) {
             if (!kept) {
-                emit problem(kept.error());
+                emit failed(kept.error());
                 return;
             }
             save();
@@ -125,7 +125,7 @@ void ProjectSession::saveCopy(const std::filesystem::path& folder, std::function
             if (copy)
                 done();
             else
-                emit problem(copy.error());
+                emit failed(copy.error());
         });
 }
 
@@ -140,7 +140,7 @@ void ProjectSession::saveWhereItIsNow(std::function<void()> done) {
         },
         [this, done = std::move(done)](const Result<Seen>& seen) {
             if (!seen) {
-                emit problem(seen.error());
+                emit failed(seen.error());
                 return;
             }
             take(*seen);
@@ -159,7 +159,7 @@ bool ProjectSession::hasBaseModel() {
 void ProjectSession::edit(const QString& text, const std::function<void(Project&)>& change,
                           UndoId id, int group) {
     if (const Result<void> allowed = mayChange(); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         emit changed();  // fields show again what is so
         return;
     }

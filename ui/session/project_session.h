@@ -37,7 +37,7 @@ public:
     explicit ProjectSession(Project project, QObject* parent = nullptr);
     ~ProjectSession() override;
 
-    /// Open on another computer, which is named: edits are refused with problem(). Empty: not so.
+    /// Open on another computer, which is named: edits are refused with failed(). Empty: not so.
     void setReadOnly(const QString& host) { m_readOnlyHost = host; }
     /// Error: project.open_elsewhere {host}.
     Result<void> mayChange() const;
@@ -76,19 +76,19 @@ public:
     /// What another program wrote comes in place of what is here, as one step of undo.
     void takeTheirs();
     /// What is here is written; what another program wrote stays beside it, under the name that
-    /// `done` is told. Empty where there was none. Where it can't be done problem() says why.
+    /// `done` is told. Empty where there was none. Where it can't be done failed() says why.
     void keepMine(std::function<void(const std::filesystem::path&)> done);
-    /// What is here, with the photos, as a project in a new folder, then `done`; problem() says why
+    /// What is here, with the photos, as a project in a new folder, then `done`; failed() says why
     /// not.
     void saveCopy(const std::filesystem::path& folder, std::function<void()> done);
     /// Where another program moved the folder, what is here is written to where it is now, before
-    /// that is opened in place of this by `done`; problem() says why not.
+    /// that is opened in place of this by `done`; failed() says why not.
     void saveWhereItIsNow(std::function<void()> done);
 
 signals:
     void changed();
     /// Of all but a save: an edit that is refused, a copy that can't be made.
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
     void notSaved(const dreambooth::Error& error);
     void savedAgain();
     /// place() is another one.

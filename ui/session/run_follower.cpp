@@ -44,7 +44,7 @@ RunFollower::RunFollower(RunFolder run, RunReading begun, QObject* parent)
       m_eventBytes(begun.reader.offset()),
       m_reader(std::make_shared<EventReader>(std::move(begun.reader))),
       m_cluster(new ClusterWatch(m_run, this)) {
-    connect(m_cluster, &ClusterWatch::problem, this, &RunFollower::problem);
+    connect(m_cluster, &ClusterWatch::failed, this, &RunFollower::failed);
     connect(m_cluster, &ClusterWatch::changed, this, [this] {
         emit updated();
         poll();
@@ -100,14 +100,14 @@ void RunFollower::requestPauseOrResume() {
 void RunFollower::request(RunRequest request, const Json& arguments) {
     if (isRequested(request)) return;
     if (const Result<void> allowed = m_mayChange(); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         return;
     }
     m_disk.add(
         this, [run = m_run, request, arguments] { return run.request(request, arguments); },
         [this, request](const Result<void>& asked) {
             if (!asked) {
-                emit problem(asked.error());
+                emit failed(asked.error());
                 return;
             }
             m_requests.add(request);

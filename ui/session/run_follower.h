@@ -72,7 +72,7 @@ public:
     /// Pause was asked for and not yet honoured; the same for stop.
     bool isRequested(RunRequest request) const;
 
-    /// Asked before each request, which its error refuses with problem().
+    /// Asked before each request, which its error refuses with failed().
     void setMayChange(std::function<Result<void>()> mayChange) {
         m_mayChange = std::move(mayChange);
     }
@@ -89,7 +89,7 @@ signals:
     void updated();
     /// The run was changed while it learned: job() is another.
     void jobChanged();
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
 
 private:
     /// What one look at the folder brought, made off the GUI thread.

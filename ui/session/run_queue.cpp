@@ -79,7 +79,7 @@ void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
             return made;
         },
         [this](const Made& made) {
-            if (!made.result) emit problem(made.result.error());
+            if (!made.result) emit failed(made.result.error());
             takeMade(made.ids);
         });
 }
@@ -94,7 +94,7 @@ void RunQueue::addBranch(const std::string& runId, int step, const Recipe& recip
             if (made)
                 takeMade({made->id()});
             else
-                emit problem(made.error());
+                emit failed(made.error());
         });
 }
 
@@ -112,7 +112,7 @@ void RunQueue::change(const std::string& runId, const Recipe& recipe) {
             return changeWaitingRun(run, recipe);
         },
         [this, runId](const Result<void>& changed) {
-            if (!changed) emit problem(changed.error());
+            if (!changed) emit failed(changed.error());
             --m_changes[runId];
             m_runs.reload();  // and then follow()
         },
@@ -152,7 +152,7 @@ void RunQueue::setGoesOnByItself(bool goesOn) {
 bool RunQueue::mayChange() {
     const Result<void> allowed = m_session.mayChange();
     if (allowed) return true;
-    emit problem(allowed.error());
+    emit failed(allowed.error());
     emit changed();
     return false;
 }
@@ -174,7 +174,7 @@ void RunQueue::save() {
             return writeQueue(folder, state);
         },
         [this](const Result<void>& written) {
-            if (!written) emit problem(written.error());
+            if (!written) emit failed(written.error());
         });
     emit changed();
 }
@@ -185,7 +185,7 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
     const RunSummary* const run = m_runs.find(runId);
     const bool hasBegun = run == nullptr || run->state.phase != RunPhase::queued;
     if (run != nullptr && !hasEnded(run->state.phase) && (hasBegun || !isListFresh)) return false;
-    if (!hasBegun) {  // why, was told by problem()
+    if (!hasBegun) {  // why, was told by failed()
         m_state.waiting.insert(m_state.waiting.begin(), runId);
         m_state.isHeld = true;
     }

@@ -55,7 +55,7 @@ public:
 
 signals:
     void changed();
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
     /// The last one that waited has ended.
     void finished();
 

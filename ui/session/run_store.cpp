@@ -192,7 +192,7 @@ RunFollower* RunStore::follower(const std::string& runId, RunReading begun) {
         connect(entry.get(), &RunFollower::updated, this,
                 [this, raw = entry.get()] { onFollowerUpdated(raw); });
         connect(entry.get(), &RunFollower::jobChanged, this, &RunStore::reload);
-        connect(entry.get(), &RunFollower::problem, this, &RunStore::problem);
+        connect(entry.get(), &RunFollower::failed, this, &RunStore::failed);
     }
     return entry.get();
 }
@@ -300,7 +300,7 @@ void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devic
                      const std::optional<ClusterRequest>& cluster, const Json& choices) {
     const auto used = cluster ? std::vector<std::string>() : devices;  // see takenRun()
     if (auto allowed = mayStart(used); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         return;
     }
     beginOnceFree(used, [this, project = m_session.project(), recipe, devices, cluster, choices] {
@@ -318,7 +318,7 @@ void RunStore::beginOnceFree(const std::vector<std::string>& devices, std::funct
         [this, devices, begin = std::move(begin)](const std::optional<TakenRun>& taken) {
             if (taken && !taken->isEnding) {
                 setStarting(false);
-                emit problem(
+                emit failed(
                     taken->elsewhere.empty()
                         ? busyError(taken->id)
                         : makeError("run.busy.elsewhere", {{"device", taken->device},
@@ -351,14 +351,14 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
             if (onCluster) return takeSubmitted(prepared);
             if (prepared) return launch(*prepared);
             setStarting(false);
-            emit problem(prepared.error());
+            emit failed(prepared.error());
         });
 }
 
 void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
                       const std::vector<std::string>& devices) {
     if (auto allowed = mayStart(devices); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         return;
     }
     const RunFolder run(m_session.project().runsFolder() / runId);
@@ -368,14 +368,14 @@ void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
             [this](const Result<RunFolder>& made) {
                 if (made) return launch(*made);
                 setStarting(false);
-                emit problem(made.error());
+                emit failed(made.error());
             });
     });
 }
 
 void RunStore::drawClassImages(const std::vector<std::string>& devices) {
     if (auto allowed = mayStart(devices); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         return;
     }
     beginOnceFree(devices, [this, project = m_session.project(), devices] {
@@ -387,7 +387,7 @@ void RunStore::drawClassImages(const std::vector<std::string>& devices) {
                     return launch(*made);
                 }
                 setStarting(false);
-                emit problem(made.error());
+                emit failed(made.error());
             });
     });
 }
@@ -407,7 +407,7 @@ void RunStore::takeSubmitted(const Result<RunFolder>& submitted) {
         m_shown->cluster().reload();
         onFollowerUpdated(m_shown);
     } else {
-        emit problem(submitted.error());
+        emit failed(submitted.error());
         reload();
     }
     setStarting(false);
@@ -424,7 +424,7 @@ void RunStore::resume(const std::string& runId) {
     const std::vector<std::string> devices =
         known == nullptr ? std::vector<std::string>{"auto"} : known->job.devices;
     if (auto allowed = mayStart(devices); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         return;
     }
     setStarting(true);  // else it seems refused, where the disk does not answer soon
@@ -444,7 +444,7 @@ void RunStore::resume(const std::string& runId) {
         if (used.error().code == "run.from_elsewhere")
             emit untrustedRun(toQt(run.id()), used.error());
         else
-            emit problem(used.error());
+            emit failed(used.error());
     });
 }
 
@@ -479,7 +479,7 @@ void RunStore::setLabel(const std::string& runId, const RunLabel& label) {
     const RunSummary* const run = find(runId);
     if (run == nullptr || run->label == label) return;
     if (const auto allowed = m_session.mayChange(); !allowed) {
-        emit problem(allowed.error());
+        emit failed(allowed.error());
         return;
     }
     m_session.undoStack()->push(new LabelChange(*this, runId, run->label, label));
@@ -499,7 +499,7 @@ void RunStore::putLabel(const std::string& runId, const RunLabel& label) {
             if (mine != m_newLabels.end() && mine->second.label == label)
                 mine->second.isBeingWritten = false;
             if (written) return;
-            emit problem(written.error());
+            emit failed(written.error());
             reload();
         });
 }
@@ -508,9 +508,9 @@ void RunStore::remove(const std::string& runId) {
     const RunSummary* const run = find(runId);
     if (run == nullptr) return;
     if (const auto allowed = m_session.mayChange(); !allowed)
-        emit problem(allowed.error());
+        emit failed(allowed.error());
     else if (atWork(runId) != nullptr)
-        emit problem(busyError(runId));
+        emit failed(busyError(runId));
     else
         m_session.undoStack()->push(new RunDeletion(*this, run->folder));
 }
@@ -539,7 +539,7 @@ void RunStore::launch(const RunFolder& run) {
     if (!pid) {
         setStarting(false);
         reload();
-        emit problem(pid.error());
+        emit failed(pid.error());
         return;
     }
     m_launchedPid = *pid;
@@ -582,8 +582,8 @@ void RunStore::watchLaunch() {
     const std::optional<RunState> state = stateOnDisk(run);
     if (!state || state->pid != m_stateAtLaunch.pid || state->updated != m_stateAtLaunch.updated)
         return;
-    emit problem(makeError("worker.ended_early", {{"run", toStd(runTitle(m_launchedRun))},
-                                                  {"file", run.logFile().string()}}));
+    emit failed(makeError("worker.ended_early", {{"run", toStd(runTitle(m_launchedRun))},
+                                                 {"file", run.logFile().string()}}));
 }
 
 }  // namespace dreambooth

@@ -70,7 +70,7 @@ public:
     const std::string& waitsFor() const { return m_waitsFor; }
 
     /// Cuts the squares, writes job.json and starts the worker; answers with started() or
-    /// problem(). Refused while another run is at work on one of the devices (run.busy), without
+    /// failed(). Refused while another run is at work on one of the devices (run.busy), without
     /// photos (run.no_photos) or without a base model (run.no_model).
     /// With `cluster`, the run is handed to it instead, and `devices` does not matter.
     /// `choices`: precision, layout and threads as a plan has measured them for this recipe, so
@@ -78,7 +78,7 @@ public:
     void start(const Recipe& recipe, const std::vector<std::string>& devices,
                const std::optional<ClusterRequest>& cluster = {}, const Json& choices = {});
     /// Draws the project's class images that are missing, before there is a run. It is active() as
-    /// a run is, but none of runs(), and never shown(). Answers with problem(), and is refused as
+    /// a run is, but none of runs(), and never shown(). Answers with failed(), and is refused as
     /// start().
     void drawClassImages(const std::vector<std::string>& devices);
     /// The last drawing of class images that this window has followed; null: none.
@@ -121,7 +121,7 @@ signals:
     /// A run at work, the shown one or classImages() has new events or another state.
     void updated();
     void started(const QString& runId);
-    void problem(const dreambooth::Error& error);
+    void failed(const dreambooth::Error& error);
     /// resume() of a run that was made elsewhere; `error` is run.from_elsewhere {places}.
     void untrustedRun(const QString& runId, const dreambooth::Error& error);
 

@@ -53,7 +53,7 @@ void RunDeletion::undo() {
         return putFolderBack(folder, folder.place);
     };
     m_runs->m_session.disk().add(m_runs, putBack, [runs = m_runs](const Result<void>& back) {
-        if (!back) emit runs->problem(back.error());
+        if (!back) emit runs->failed(back.error());
         runs->reload();
     });
 }
@@ -68,7 +68,7 @@ void RunDeletion::redo() {
         if (moved)
             runs->forget(id);
         else
-            emit runs->problem(moved.error());
+            emit runs->failed(moved.error());
     };
     m_runs->m_session.disk().add(m_runs, move, done);
 }

@@ -149,9 +149,9 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_runs.get(), &RunStore::activeChanged, this, &Workspace::updateRuns);
     connect(m_runs.get(), &RunStore::shownChanged, this, &Workspace::updateRuns);
     connect(m_runs.get(), &RunStore::updated, this, &Workspace::updateRuns);
-    connect(m_runs.get(), &RunStore::problem, this,
+    connect(m_runs.get(), &RunStore::failed, this,
             [this](const Error& error) { m_projectProblems->add(error); });
-    connect(m_queue.get(), &RunQueue::problem, this,
+    connect(m_queue.get(), &RunQueue::failed, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     // Who is at another window is told by the desktop's own means.
     connect(m_queue.get(), &RunQueue::finished, this, [this] { QApplication::alert(window()); });
@@ -160,7 +160,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_queue.get(), &RunQueue::changed, this,
             [this] { m_strip->setWaiting(static_cast<int>(m_queue->state().waiting.size())); });
     connect(m_runs.get(), &RunStore::untrustedRun, this, &Workspace::askAboutRun);
-    connect(m_downloads.get(), &DownloadStore::problem, this,
+    connect(m_downloads.get(), &DownloadStore::failed, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
     connect(m_runs.get(), &RunStore::runsChanged, this, [this] {
@@ -325,7 +325,7 @@ void Workspace::watchSaving() {
         tr("The project's folder is read-only. You can view everything; changes stay in this "
            "window until the folder is writable.");
     if (!m_session->disk().ask(isWritable).value_or(true)) m_projectProblems->add(readOnly, folder);
-    connect(m_session.get(), &ProjectSession::problem, this,
+    connect(m_session.get(), &ProjectSession::failed, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_session.get(), &ProjectSession::notSaved, this, [this](const Error& error) {
         m_projectProblems->remove(m_notSaved);  // one reason at a time

@@ -183,7 +183,7 @@ private:
         painter.drawText(area, Qt::AlignRight | Qt::AlignVCenter, QLocale().toString(row + 1));
     }
     void paintPhoto(QPainter& painter, const QRect& area, const CaptionRow& row, int number) const {
-        emit m_table->pictureWanted(number);
+        emit m_table->pictureRequested(number);
         if (row.picture.isNull()) return;
         const QSize size = row.picture.size().scaled(area.size(), Qt::KeepAspectRatio);
         QRect place(QPoint(), size);

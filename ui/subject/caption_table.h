@@ -64,7 +64,7 @@ public:
 
 signals:
     /// The picture of this row is being painted.
-    void pictureWanted(int row);
+    void pictureRequested(int row);
     void selectionWasChanged();
 
 protected:

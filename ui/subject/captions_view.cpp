@@ -80,7 +80,7 @@ CaptionsView::CaptionsView(StudioContext& context, const PhotoLibrary& library,
                 const auto taken = writeCaption(m_session, file, text);
                 tell(taken ? std::vector<Error>() : std::vector{taken.error()});
             });
-    connect(m_table, &CaptionTable::pictureWanted, this, &CaptionsView::pictureWanted);
+    connect(m_table, &CaptionTable::pictureRequested, this, &CaptionsView::pictureRequested);
     connect(m_table, &CaptionTable::selectionWasChanged, this, [this] {
         if (isOfSelected())
             showScope();

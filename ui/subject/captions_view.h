@@ -44,7 +44,7 @@ public:
 signals:
     void scopeChanged();
     void photoChosen(int photo);
-    void pictureWanted(int photo);
+    void pictureRequested(int photo);
 
 private:
     QWidget* makeFindRow();

@@ -68,7 +68,7 @@ bool isWithin(const Crop& crop, const Photo& photo) {
            crop.width <= photo.width - crop.x && crop.height <= photo.height - crop.y;
 }
 
-Outcome failed(Error error) {
+Outcome failedOutcome(Error error) {
     return {.more = {}, .photo = {}, .error = std::move(error)};
 }
 
@@ -168,7 +168,7 @@ Outcome expand(const ImportSource& source, Project& project, const CancelToken& 
     gather(from, project, cancel, outcome);
     if (!outcome.more.empty() || !outcome.problemsBeside.empty()) return outcome;
     const auto files = picturesIn(source.path);  // says why there is none
-    return files ? outcome : failed(files.error());
+    return files ? outcome : failedOutcome(files.error());
 }
 
 void learnHashes(const Project& project, ImportMemory& memory, const CancelToken& cancel) {
@@ -256,11 +256,11 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     if (isFile) {
         // The header tells a picture that is far too large before its pixels are read.
         const auto info = readImageInfo(source.path, limit);
-        if (!info) return failed(info.error());
+        if (!info) return failedOutcome(info.error());
         photo.width = info->width;
         photo.height = info->height;
         Result<std::string> read = readFile(source.path, maxImageFileSize);
-        if (!read) return failed(read.error());
+        if (!read) return failedOutcome(read.error());
         bytes = std::move(*read);
     } else {
         bytes = pngOf(source.image);
@@ -274,8 +274,8 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     const std::string hash = sha256(bytes);
     for (const Photo& other : project.photos)
         if (memory.hashOfFile[other.file] == hash)
-            return failed(makeError("photo.already_there",
-                                    {{"file", photo.originalName}, {"other", other.originalName}}));
+            return failedOutcome(makeError("photo.already_there", {{"file", photo.originalName},
+                                                                   {"other", other.originalName}}));
 
     // A damaged file is refused now, and the page shows what was decoded for that.
     QImage preview;
@@ -283,17 +283,18 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
                                         PhotoLibrary::previewSide, limit))
         preview = toQImage(*image);
     else
-        return failed(image.error());
+        return failedOutcome(image.error());
     std::vector<Error> problems;
     std::optional<DatasetRow> row;
     photo.crop = centreCrop(photo.width, photo.height);
     if (isFile) row = takeCaption(source, memory, photo, problems);
     if (const std::string& subject = row ? row->subject : source.subject; !subject.empty())
-        if (const auto named = project.subjectNamed(subject); !named) return failed(named.error());
+        if (const auto named = project.subjectNamed(subject); !named)
+            return failedOutcome(named.error());
     // The bytes that were checked, whatever the file holds by now.
     const Result<std::string> file =
         project.importPhotoBytes(isFile ? source.path.filename().string() : "pasted.png", bytes);
-    if (!file) return failed(file.error());
+    if (!file) return failedOutcome(file.error());
     memory.hashOfFile.emplace(*file, hash);
     photo.file = *file;
     memory.copied = project.photoPath(photo);
@@ -342,7 +343,7 @@ PhotoImporter::~PhotoImporter() {
 void PhotoImporter::import(std::vector<ImportSource> sources) {
     if (sources.empty()) return;
     if (const Result<void> allowed = m_session.mayChange(); !allowed) {
-        emit problem(allowed.error(), {});
+        emit failed(allowed.error(), {});
         return;
     }
     const bool wasBusy = isBusy();
@@ -363,10 +364,10 @@ bool PhotoImporter::hasRoom() {
     if (m_session.project().photos.size() < maxPhotos) return true;
     const std::size_t count = m_queue.size();
     m_summary.refused += static_cast<int>(count);
-    emit problem(makeError("photos.too_many",
-                           {{"limit", QLocale().toString(qulonglong{maxPhotos}).toStdString()},
-                            {"count", QLocale().toString(qulonglong{count}).toStdString()}}),
-                 {});
+    emit failed(makeError("photos.too_many",
+                          {{"limit", QLocale().toString(qulonglong{maxPhotos}).toStdString()},
+                           {"count", QLocale().toString(qulonglong{count}).toStdString()}}),
+                {});
     m_queue.clear();
     m_done = m_total;
     emit progress(m_done, m_total);
@@ -401,10 +402,10 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
         if (isWorthAnotherTry(*outcome.error)) m_unread.push_back(source);
         const QString name =
             source.path.empty() ? tr("Pasted picture") : shownPath(source.path.filename());
-        emit problem(withoutFolder(*outcome.error, source.path), name);
+        emit failed(withoutFolder(*outcome.error, source.path), name);
     }
     for (const Error& problem : outcome.problemsBeside)
-        emit this->problem(withoutFolder(problem, source.path), {});
+        emit failed(withoutFolder(problem, source.path), {});
     m_summary.hasRepeats |= outcome.hasRepeats;
     if (!outcome.more.empty()) {
         m_total += static_cast<int>(outcome.more.size());
@@ -456,7 +457,7 @@ void PhotoImporter::onDone() {
     if (isBusy()) return startNext();
     noteRemoved();
     if (const auto apart = m_session.project().checkTokens(); !apart && !m_summary.named.isEmpty())
-        emit problem(apart.error(), {});
+        emit failed(apart.error(), {});
     emit finished(m_summary);
 }
 

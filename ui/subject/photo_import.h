@@ -47,7 +47,7 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data);
 struct ImportSummary {
     int added = 0;
     int known = 0;                ///< the project has the same picture
-    int refused = 0;              ///< each of them a problem()
+    int refused = 0;              ///< each of them a failed()
     QStringList named = {};       ///< subjects that a folder or data set has brought: "sks dog"
     int heldOut = 0;              ///< of `added`: of a folder validation/
     int captions = 0;             ///< of `added`: with one from a file
@@ -78,7 +78,7 @@ signals:
     /// A photo comes into the project under this name; as PhotoFacts::preview.
     void read(const std::string& file, const QImage& preview);
     /// A source could not be taken, or its caption or mask; `name` is its file name.
-    void problem(const dreambooth::Error& error, const QString& name);
+    void failed(const dreambooth::Error& error, const QString& name);
     void finished(const dreambooth::ImportSummary& summary);
 
 private:

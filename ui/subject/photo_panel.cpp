@@ -249,7 +249,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     connect(m_subject, &QComboBox::activated, this,
             [this](int subject) { setPhotosSubject(m_session, {m_index}, subject); });
     connect(m_strip, &SeenStrip::chosen, this, &PhotoPanel::photoChosen);
-    connect(m_strip, &SeenStrip::wanted, this, &PhotoPanel::pictureWanted);
+    connect(m_strip, &SeenStrip::pictureRequested, this, &PhotoPanel::pictureRequested);
     return controls;
 }
 

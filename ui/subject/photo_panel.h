@@ -55,7 +55,7 @@ signals:
     void togetherRequested(const std::vector<int>& photos);
     void readAgainRequested(int photo);
     /// It is being painted.
-    void pictureWanted(int photo);
+    void pictureRequested(int photo);
     /// Enter in the editor.
     void nextRequested();
 

@@ -55,7 +55,7 @@ void SeenStrip::paintEvent(QPaintEvent* event) {
     for (size_t i = 0; i < m_pictures.size(); ++i) {
         const QRectF area = cell(i);
         if (!area.intersects(event->rect())) continue;
-        emit wanted(m_pictures[i].photo);
+        emit pictureRequested(m_pictures[i].photo);
         if (m_pictures[i].image.isNull()) continue;
         painter.drawPixmap(
             area.topLeft(),

@@ -27,7 +27,7 @@ public:
 signals:
     void chosen(int photo);
     /// It is being painted.
-    void wanted(int photo);
+    void pictureRequested(int photo);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -270,9 +270,9 @@ void SubjectPage::connectPanels() {
         if (const Photo* photo = photoAt(index))
             m_library.want(*photo, PhotoLibrary::Pictures::small);
     };
-    connect(m_grid, &PhotoGrid::pictureWanted, this, wantSmall);
-    connect(m_panel, &PhotoPanel::pictureWanted, this, wantSmall);
-    connect(m_captions, &CaptionsView::pictureWanted, this, wantSmall);
+    connect(m_grid, &PhotoGrid::pictureRequested, this, wantSmall);
+    connect(m_panel, &PhotoPanel::pictureRequested, this, wantSmall);
+    connect(m_captions, &CaptionsView::pictureRequested, this, wantSmall);
     connect(m_captions, &CaptionsView::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
     connect(&m_tokenizer, &TokenizerLoader::changed, this, &SubjectPage::updateContentsLater);
     connect(m_context.downloads, &DownloadStore::finished, &m_tokenizer, &TokenizerLoader::retry);
@@ -312,13 +312,12 @@ void SubjectPage::connectPanels() {
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
     connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
     connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
-    connect(&m_importer, &PhotoImporter::problem, this,
-            [this](const Error& error, const QString& name) {
-                m_problems->add(error, name);
-                if (m_importer.hasUnread())
-                    m_problems->setRemedy(tr("Try again"),
-                                          [this] { import(m_importer.takeUnread()); });
-            });
+    connect(
+        &m_importer, &PhotoImporter::failed, this, [this](const Error& error, const QString& name) {
+            m_problems->add(error, name);
+            if (m_importer.hasUnread())
+                m_problems->setRemedy(tr("Try again"), [this] { import(m_importer.takeUnread()); });
+        });
     connect(&m_importer, &PhotoImporter::finished, this, &SubjectPage::onImported);
     // The window's while this page is shown; a text field with the focus gets the key before it.
     connect(new QShortcut(QKeySequence::Paste, this), &QShortcut::activated, this,

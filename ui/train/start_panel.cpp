@@ -72,7 +72,7 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
     connect(context.queue, &RunQueue::changed, this, &StartPanel::updateButtons);
     connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
     // Where Start was refused the queue is offered.
-    connect(context.runs, &RunStore::problem, this, &StartPanel::lookElsewhere);
+    connect(context.runs, &RunStore::failed, this, &StartPanel::lookElsewhere);
 }
 
 void StartPanel::showEvent(QShowEvent* event) {

@@ -505,7 +505,7 @@ QSize PhotoGridDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex
 void PhotoGridDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                               const QModelIndex& index) const {
     const auto item = index.data(PhotoGridModel::itemRole).value<PhotoGridItem>();
-    emit m_grid->pictureWanted(index.row());
+    emit m_grid->pictureRequested(index.row());
     const double half = m_grid->gap() / 2.0;
     const int lineHeight = m_grid->lineHeight();
     const QRectF cell = QRectF(option.rect).adjusted(half, half, -half, -half - lineHeight);

@@ -113,7 +113,7 @@ public:
 signals:
     void currentRowChanged(int row);
     /// It is being painted: its picture should be there.
-    void pictureWanted(int row);
+    void pictureRequested(int row);
     /// A click.
     void chosen(int row);
     /// Enter or Space.

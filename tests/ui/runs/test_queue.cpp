@@ -46,7 +46,7 @@ private slots:
 
     void runsBeginOneAfterTheOther() {
         QSignalSpy finished(&queue(), &RunQueue::finished);
-        QSignalSpy problems(&queue(), &RunQueue::problem);
+        QSignalSpy problems(&queue(), &RunQueue::failed);
         queue().add(
             {{quickRecipe(1e-3), {"cpu"}, "First"}, {quickRecipe(2e-3), {"cpu"}, "Second"}});
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, 120000);
@@ -223,7 +223,7 @@ private slots:
         const RunQueueState before = queue().state();
         const std::string written = orThrow(readFile(runsFolder() / "queue.json"));
         m_fixture->session.setReadOnly(QStringLiteral("studio-2"));
-        QSignalSpy problems(&queue(), &RunQueue::problem);
+        QSignalSpy problems(&queue(), &RunQueue::failed);
         click("holdQueue");
         auto* goesOn = child<QCheckBox>("queueGoesOn");
         const bool goesOnBefore = goesOn->isChecked();
@@ -244,7 +244,7 @@ private slots:
 
     void whatCanNotBeginHoldsTheQueue() {
         qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
-        QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
+        QSignalSpy problems(&m_fixture->runs, &RunStore::failed);
         queue().add({{quickRecipe(1e-3), {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
         QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60000);
         QTRY_VERIFY(queue().state().isHeld);

@@ -46,8 +46,8 @@ private slots:
     }
 
     void whatFitsBeginsBesideTheOthers() {
-        QSignalSpy problems(&queue(), &RunQueue::problem);
-        QSignalSpy refused(&runs(), &RunStore::problem);
+        QSignalSpy problems(&queue(), &RunQueue::failed);
+        QSignalSpy refused(&runs(), &RunStore::failed);
         QSignalSpy finished(&queue(), &RunQueue::finished);
         add({"0"}, 4000);    // run-001
         add({"0"}, 2);       // run-002: waits for it
@@ -124,7 +124,7 @@ private slots:
         Project project = PageFixture::makeProject(folder);
         project.baseModel = this->project().baseModel;
         PageFixture other(std::move(project));
-        QSignalSpy refused(&other.runs, &RunStore::problem);
+        QSignalSpy refused(&other.runs, &RunStore::failed);
         add({"0"}, 4000);
         QTRY_VERIFY_WITH_TIMEOUT(hasSteps("run-001"), patience);
         other.runs.start(longRecipe(2), {"0"});

@@ -469,7 +469,7 @@ private slots:
         runs.reload();
         QTRY_VERIFY(runs.active() != nullptr);
         QCOMPARE(runs.shown(), runs.active());
-        QSignalSpy started(&runs, &RunStore::started), problems(&runs, &RunStore::problem);
+        QSignalSpy started(&runs, &RunStore::started), problems(&runs, &RunStore::failed);
         qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
         m_fixture->queue.add({{quickRecipe(1e-3), {"cpu"}}});
         QTRY_VERIFY(m_fixture->queue.state().isHeld);

@@ -172,7 +172,7 @@ void TestDownloadStore::saysWhatWentWrong() {
     m_store->resume(item().id());  // it was accepted meanwhile
     QTRY_VERIFY_WITH_TIMEOUT(isPhase(DownloadPhase::finished), aMinute);
     // A program that can't be started at all.
-    QSignalSpy problem(m_store.get(), &DownloadStore::problem);
+    QSignalSpy problem(m_store.get(), &DownloadStore::failed);
     qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
     m_store->start(request("another/tiny"));
     qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);

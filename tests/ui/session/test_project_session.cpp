@@ -35,10 +35,10 @@ class TestProjectSession : public QObject {
     }
     bool isCopied(const fs::path& folder) {
         bool isDone = false, hasFailed = false;
-        connect(m_session.get(), &ProjectSession::problem, this, [&] { hasFailed = true; });
+        connect(m_session.get(), &ProjectSession::failed, this, [&] { hasFailed = true; });
         m_session->saveCopy(folder, [&] { isDone = true; });
         (void)QTest::qWaitFor([&] { return isDone || hasFailed; }, 20000);
-        disconnect(m_session.get(), &ProjectSession::problem, this, nullptr);
+        disconnect(m_session.get(), &ProjectSession::failed, this, nullptr);
         return isDone;
     }
     bool isSavedThere() {
@@ -118,7 +118,7 @@ private slots:
     void theirsThatIsNoProjectIsSaid() {
         orThrow(writeFileAtomically(file(), "{ half"));
         edit("mine");
-        QSignalSpy problem(m_session.get(), &ProjectSession::problem);
+        QSignalSpy problem(m_session.get(), &ProjectSession::failed);
         m_session->takeTheirs();
         QCOMPARE(problem.size(), 1);
         QCOMPARE(m_session->project().subject().className, std::string("mine"));

@@ -184,7 +184,7 @@ private slots:
         QTRY_VERIFY(said->isVisible());
         QVERIFY(said->text().contains("annas-computer"));
         ProjectSession& session = window.workspace()->session();
-        QSignalSpy problems(&session, &ProjectSession::problem);
+        QSignalSpy problems(&session, &ProjectSession::failed);
         session.edit("class", [](Project& one) { one.subject().className = "dog"; });
         QCOMPARE(problems.size(), 1);
         QCOMPARE(session.project().subject().className, std::string());
@@ -198,7 +198,7 @@ private slots:
         auto* why = window.findChild<QLabel*>("drawObstacle");
         QVERIFY2(why->text().contains("annas-computer"), qPrintable(why->text()));
         RunStore& runs = window.workspace()->runs();
-        QSignalSpy refused(&runs, &RunStore::problem);
+        QSignalSpy refused(&runs, &RunStore::failed);
         runs.show(run.id());
         runs.shown()->request(RunRequest::pause);
         QCOMPARE(refused.size(), 1);

@@ -73,7 +73,7 @@ private:
         std::vector<Error> problems;
         QStringList names;
         Fixture() {
-            QObject::connect(&importer, &PhotoImporter::problem, &importer,
+            QObject::connect(&importer, &PhotoImporter::failed, &importer,
                              [this](const Error& error, const QString& name) {
                                  problems.push_back(error);
                                  names += name;
@@ -130,13 +130,20 @@ private slots:
     void badFilesAreNamedWithARemedy_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("code");
-        QTest::newRow("text") << "text.jpg" << "photo.not_a_picture";
-        QTest::newRow("truncated") << "truncated.jpg" << "photo.truncated";
-        QTest::newRow("empty") << "empty.jpg" << "photo.empty";
-        QTest::newRow("40,000 px") << "wide.png" << "photo.too_large";
-        QTest::newRow("bomb") << "bomb.png" << "photo.too_large";
-        QTest::newRow("300 megapixels") << "many-pixels.png" << "photo.too_large";
-        QTest::newRow("gif") << "still.gif" << "photo.unsupported";
+        QTest::newRow("text") << "text.jpg"
+                              << "photo.not_a_picture";
+        QTest::newRow("truncated") << "truncated.jpg"
+                                   << "photo.truncated";
+        QTest::newRow("empty") << "empty.jpg"
+                               << "photo.empty";
+        QTest::newRow("40,000 px") << "wide.png"
+                                   << "photo.too_large";
+        QTest::newRow("bomb") << "bomb.png"
+                              << "photo.too_large";
+        QTest::newRow("300 megapixels") << "many-pixels.png"
+                                        << "photo.too_large";
+        QTest::newRow("gif") << "still.gif"
+                             << "photo.unsupported";
     }
     void badFilesAreNamedWithARemedy() {
         QFETCH(QString, file);
@@ -592,7 +599,7 @@ private slots:
         const fs::path slow = f.home.path("slow.jpg");
         QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
         QSignalSpy finished(&importer, &PhotoImporter::finished);
-        QSignalSpy problem(&importer, &PhotoImporter::problem);
+        QSignalSpy problem(&importer, &PhotoImporter::failed);
         importer.import({{slow, {}}, {samplePhoto(1), {}}});
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 120000);
         QCOMPARE(problem.count(), 0);
@@ -656,7 +663,7 @@ private slots:
         if (!disk.isMounted) QSKIP("only root may mount a small disk");
         ProjectSession session(*Project::create(disk.folder / "p.dreambooth", "p"));
         PhotoImporter importer(session);
-        QSignalSpy problem(&importer, &PhotoImporter::problem);
+        QSignalSpy problem(&importer, &PhotoImporter::failed);
         QSignalSpy unsaved(&session, &ProjectSession::notSaved);
         QSignalSpy finished(&importer, &PhotoImporter::finished);
         const std::string ballast(700 << 10, 'x');

@@ -159,7 +159,7 @@ private slots:
         m_page->show();
         auto* remedy = childOf(*bar, QStringLiteral("problemRemedy"));
         QTRY_COMPARE(remedy->text(), QStringLiteral("Continue with less memory"));
-        QSignalSpy problems(&m_fixture->runs, &RunStore::problem);
+        QSignalSpy problems(&m_fixture->runs, &RunStore::failed);
         QTest::mouseClick(remedy, Qt::LeftButton);
         QTRY_COMPARE(problems.size(), 1);  // this checkpoint was told of and never written
     }

@@ -613,7 +613,7 @@ private slots:
     }
 
     void workerThatEndsAtOnceIsSaid() {
-        QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
+        QSignalSpy problem(&m_fixture->runs, &RunStore::failed);
         QTest::mouseClick(child("startTraining"), Qt::LeftButton);
         QTRY_COMPARE(problem.size(), 1);
         QCOMPARE(problem[0][0].value<Error>().code, std::string("worker.ended_early"));
@@ -623,7 +623,7 @@ private slots:
     void secondStartIsRefused() {
         const RunFolder run = makeRun(project(), {.phase = RunPhase::training});
         const auto lock = orThrow(FileLock::acquire(run.lockFile()));
-        QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
+        QSignalSpy problem(&m_fixture->runs, &RunStore::failed);
         m_fixture->runs.start(Recipe{}, {"cpu"});  // not seen yet: found when it is about to start
         QTRY_COMPARE(problem.size(), 1);
         QCOMPARE(problem[0][0].value<Error>().code, std::string("run.busy"));
@@ -641,7 +641,7 @@ private slots:
         orThrow(run.writeState(state));
         QTRY_VERIFY(child("startTraining")->isVisible() && child("startTraining")->isEnabled());
         QSignalSpy started(&m_fixture->runs, &RunStore::started);
-        QSignalSpy problem(&m_fixture->runs, &RunStore::problem);
+        QSignalSpy problem(&m_fixture->runs, &RunStore::failed);
         QTest::mouseClick(child("startTraining"), Qt::LeftButton);
         QTRY_COMPARE(m_fixture->runs.waitsFor(), run.id());
         QVERIFY(label("startHint")->isVisible());

@@ -124,7 +124,7 @@ private slots:
 
     /// It has begun while its settings stood open, or between two looks at the list.
     void oneThatBeginsMeanwhileStays() {
-        QSignalSpy problems(&m_fixture->queue, &RunQueue::problem);
+        QSignalSpy problems(&m_fixture->queue, &RunQueue::failed);
         open(0);
         const RunFolder run(runsFolder() / "run-001");
         orThrow(run.writeState({.phase = RunPhase::stopped, .step = 1, .totalSteps = 2}));
