@@ -7835,7 +7835,7 @@ des Motivs</translation>
     </message>
 </context>
 <context>
-    <name>dreambooth::RunShelf</name>
+    <name>dreambooth::RunList</name>
     <message>
         <source>Likeness %1</source>
         <translation>Ähnlichkeit %1</translation>

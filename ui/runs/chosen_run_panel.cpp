@@ -1,7 +1,7 @@
 // Shows one run and asks for what is done with it.
 #include <runs/scores.h>
 #include <ui/runs/chosen_run_panel.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
@@ -40,10 +40,10 @@ constexpr int thumbnailSide = 160, thumbnailBytes = 8 << 20;
 
 }  // namespace
 
-ChosenRunPanel::ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
+ChosenRunPanel::ChosenRunPanel(StudioContext& context, RunList& runList, QWidget* parent)
     : QFrame(parent),
       m_context(context),
-      m_shelf(shelf),
+      m_runList(runList),
       m_thumbnails(new ThumbnailCache(thumbnailSide, thumbnailBytes, this)) {
     setObjectName(QStringLiteral("chosenRun"));
     setProperty("look", QStringLiteral("bottomPanel"));
@@ -54,7 +54,7 @@ ChosenRunPanel::ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget*
     makeMiddle(column);
     makeActions(column);
     connect(m_thumbnails, &ThumbnailCache::ready, this, [this] {
-        if (const RunSummary* run = m_shelf.find(m_runId)) showPictures(*run);
+        if (const RunSummary* run = m_runList.find(m_runId)) showPictures(*run);
     });
     refresh();
 }
@@ -80,7 +80,7 @@ void ChosenRunPanel::makeHead(QVBoxLayout* column) {
     column->addLayout(row);
     connect(m_name, &QLineEdit::editingFinished, this, &ChosenRunPanel::keepName);
     connect(m_star, &QPushButton::clicked, this, [this](bool isStarred) {
-        const RunSummary* const run = m_shelf.find(m_runId);
+        const RunSummary* const run = m_runList.find(m_runId);
         if (run == nullptr) return;
         RunLabel label = run->label;
         label.isStarred = isStarred;
@@ -133,7 +133,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     row->addLayout(right, 1);
     column->addLayout(row);
     connect(m_other, &QComboBox::activated, this, [this] {
-        if (const RunSummary* run = m_shelf.find(m_runId)) showChanges(*run);
+        if (const RunSummary* run = m_runList.find(m_runId)) showChanges(*run);
     });
     connect(m_note, &QPlainTextEdit::textChanged, this, &ChosenRunPanel::keepNote);
 }
@@ -151,7 +151,7 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     add(m_continue, tr("Continue training…"), "resumeSelectedRun", nullptr);
     theme::keepWidest(m_continue, {tr("Continue training…"), tr("Start now"), tr("Resume")});
     connect(m_continue, &QPushButton::clicked, this, [this] {
-        const RunSummary* const run = m_shelf.find(m_runId);
+        const RunSummary* const run = m_runList.find(m_runId);
         if (run == nullptr) return;
         run->state.phase == RunPhase::finished ? emit branchRequested() : emit resumeRequested();
     });
@@ -168,11 +168,11 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     add(m_photos, tr("Photos as they were"), "showRunPhotos", nullptr);
     m_photos->setToolTip(tr("Opens the folder with the squares that the run learned from"));
     connect(m_photos, &QPushButton::clicked, this, [this] {
-        if (const RunSummary* run = m_shelf.find(m_runId)) showInFolder(run->folder.input());
+        if (const RunSummary* run = m_runList.find(m_runId)) showInFolder(run->folder.input());
     });
     add(m_folder, tr("Show in folder"), "showRunFolder", nullptr);
     connect(m_folder, &QPushButton::clicked, this, [this] {
-        if (const RunSummary* run = m_shelf.find(m_runId)) showInFolder(run->folder.path());
+        if (const RunSummary* run = m_runList.find(m_runId)) showInFolder(run->folder.path());
     });
     add(m_delete, tr("Delete"), "deleteRun", &ChosenRunPanel::deleteRequested);
     m_delete->setProperty("look", QStringLiteral("danger"));
@@ -206,12 +206,12 @@ QString startText(const Job& job, const RunStore& runs) {
 }  // namespace
 
 void ChosenRunPanel::refresh() {
-    const RunSummary* const run = m_shelf.find(m_runId);
+    const RunSummary* const run = m_runList.find(m_runId);
     setVisible(run != nullptr);
     if (run == nullptr) return;
     m_filling = true;
-    if (!m_name->isModified() && m_name->text() != m_shelf.name(*run)) {
-        m_name->setText(m_shelf.name(*run));
+    if (!m_name->isModified() && m_name->text() != m_runList.name(*run)) {
+        m_name->setText(m_runList.name(*run));
         m_name->setCursorPosition(0);
     }
     m_star->setChecked(run->label.isStarred);
@@ -226,8 +226,8 @@ void ChosenRunPanel::refresh() {
                                     : counted(static_cast<int>(run->checkpoints.size()),
                                               tr("1 checkpoint"), tr("%1 checkpoints"));
     QStringList facts{runTitle(m_runId),
-                      m_shelf.state(*run),
-                      m_shelf.created(*run),
+                      m_runList.state(*run),
+                      m_runList.created(*run),
                       presetTitle(run->job.recipe.preset),
                       recipeSummary(run->job.recipe),
                       startText(run->job, *m_context.runs),
@@ -249,7 +249,7 @@ void ChosenRunPanel::listOthers(const RunSummary& run) {
     for (auto other = runs.rbegin(); other != runs.rend(); ++other)
         if (other->folder.id() != m_runId)
             others.emplace_back(toQt(other->folder.id()),
-                                tr("Changed since %1").arg(m_shelf.name(*other)));
+                                tr("Changed since %1").arg(m_runList.name(*other)));
     const bool isSameRun = m_othersOf == m_runId;
     if (isSameRun && others == m_others) return;
     const QString wanted = isSameRun ? m_other->currentData().toString() : QString();
@@ -258,7 +258,7 @@ void ChosenRunPanel::listOthers(const RunSummary& run) {
     const QSignalBlocker blocker(m_other);
     m_other->clear();
     for (const auto& [id, text] : others) m_other->addItem(text, id);
-    const RunSummary* const before = m_shelf.before(run);
+    const RunSummary* const before = m_runList.before(run);
     int index = wanted.isEmpty() ? -1 : m_other->findData(wanted);
     if (index < 0 && before != nullptr) index = m_other->findData(toQt(before->folder.id()));
     if (index >= 0) m_other->setCurrentIndex(index);
@@ -266,7 +266,7 @@ void ChosenRunPanel::listOthers(const RunSummary& run) {
 }
 
 void ChosenRunPanel::showChanges(const RunSummary& run) {
-    const RunSummary* const other = m_shelf.find(toStd(m_other->currentData().toString()));
+    const RunSummary* const other = m_runList.find(toStd(m_other->currentData().toString()));
     if (other == nullptr) {
         m_changes->setText(tr("The first run"));
         return;
@@ -329,9 +329,9 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
 }
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {
-    const bool isActive = m_shelf.isActive(run);
+    const bool isActive = m_runList.isActive(run);
     const Result<void> mayStart = m_context.runs->mayStart(run.job.devices);
-    const RunPhase phase = m_shelf.stateNow(run).phase;
+    const RunPhase phase = m_runList.stateNow(run).phase;
     const bool isFinished = phase == RunPhase::finished;
     const bool isWaiting = phase == RunPhase::queued;
     m_continue->setText(isFinished  ? tr("Continue training…")
@@ -365,7 +365,7 @@ void ChosenRunPanel::updateActions(const RunSummary& run) {
 }
 
 void ChosenRunPanel::keepName() {
-    const RunSummary* const run = m_shelf.find(m_runId);
+    const RunSummary* const run = m_runList.find(m_runId);
     if (run == nullptr || m_filling || !m_name->isModified()) return;
     m_name->setModified(false);
     RunLabel label = run->label;
@@ -373,11 +373,11 @@ void ChosenRunPanel::keepName() {
     const QString name = m_name->text().simplified();
     label.name = name == runTitle(m_runId) ? std::string() : toStd(name);
     m_context.runs->setLabel(m_runId, label);
-    m_name->setText(m_shelf.name(*run));
+    m_name->setText(m_runList.name(*run));
 }
 
 void ChosenRunPanel::keepNote() {
-    const RunSummary* const run = m_shelf.find(m_runId);
+    const RunSummary* const run = m_runList.find(m_runId);
     if (run == nullptr || m_filling) return;
     RunLabel label = run->label;
     label.note = toStd(m_note->toPlainText());

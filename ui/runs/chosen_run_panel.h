@@ -20,7 +20,7 @@ namespace dreambooth {
 
 class CurvePlot;
 class ElidedLabel;
-class RunShelf;
+class RunList;
 class ThumbnailCache;
 struct RunSummary;
 
@@ -28,7 +28,7 @@ class ChosenRunPanel : public QFrame {
     Q_OBJECT
 
 public:
-    ChosenRunPanel(StudioContext& context, RunShelf& shelf, QWidget* parent = nullptr);
+    ChosenRunPanel(StudioContext& context, RunList& runList, QWidget* parent = nullptr);
 
     /// Id of the run; empty: none is chosen, and the panel is empty.
     void setRun(const std::string& runId);
@@ -60,7 +60,7 @@ private:
     void keepNote();
 
     StudioContext& m_context;
-    RunShelf& m_shelf;
+    RunList& m_runList;
     ThumbnailCache* m_thumbnails;
     std::string m_runId;
     QLineEdit* m_name;

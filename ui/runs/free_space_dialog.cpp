@@ -3,7 +3,7 @@
 #include <base/disk_use.h>
 #include <base/files.h>
 #include <ui/runs/free_space_dialog.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/runs/run_uses.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_text.h>
@@ -24,8 +24,8 @@
 
 namespace dreambooth {
 
-FreeSpaceDialog::FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, QWidget* parent)
-    : QDialog(parent), m_context(context), m_shelf(shelf) {
+FreeSpaceDialog::FreeSpaceDialog(StudioContext& context, const RunList& runList, QWidget* parent)
+    : QDialog(parent), m_context(context), m_runList(runList) {
     setObjectName(QStringLiteral("freeSpaceDialog"));
     setWindowTitle(tr("Free space"));
     setMinimumSize(560, 380);
@@ -58,7 +58,7 @@ void FreeSpaceDialog::look() {
     m_remove->setEnabled(false);
     std::vector<RunFolder> runs;
     for (const RunSummary& run : m_context.runs->runs())
-        if (!m_shelf.isActive(run)) runs.push_back(run.folder);
+        if (!m_runList.isActive(run)) runs.push_back(run.folder);
     inBackground(
         this,
         [runs, folder = m_context.session->project().runsFolder()] {
@@ -98,8 +98,8 @@ QString FreeSpaceDialog::textOf(const Spare& one) const {
                counted(static_cast<int>(needing.size()), tr("1 run has its base model there"),
                        tr("%1 runs have their base model there"));
     }
-    const RunSummary* const run = m_shelf.find(one.run.id());
-    const QString name = run == nullptr ? runTitle(one.run.id()) : m_shelf.name(*run);
+    const RunSummary* const run = m_runList.find(one.run.id());
+    const QString name = run == nullptr ? runTitle(one.run.id()) : m_runList.name(*run);
     QStringList steps;
     for (const SpareCheckpoint& checkpoint : one.checkpoints) {
         const QString step = QString::number(checkpoint.step);
@@ -114,7 +114,7 @@ QString FreeSpaceDialog::textOf(const Spare& one) const {
 
 /// What a person starred they want to keep whole; what they deleted they can still bring back.
 bool FreeSpaceDialog::isKeptAtFirst(const Spare& one) const {
-    const RunSummary* const run = m_shelf.find(one.run.id());
+    const RunSummary* const run = m_runList.find(one.run.id());
     return one.checkpoints.empty() || (run != nullptr && run->label.isStarred);
 }
 

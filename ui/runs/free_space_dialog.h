@@ -17,13 +17,13 @@ class QPushButton;
 namespace dreambooth {
 
 class ProblemBar;
-class RunShelf;
+class RunList;
 
 class FreeSpaceDialog : public QDialog {
     Q_OBJECT
 
 public:
-    FreeSpaceDialog(StudioContext& context, const RunShelf& shelf, QWidget* parent);
+    FreeSpaceDialog(StudioContext& context, const RunList& runList, QWidget* parent);
 
 private:
     /// What can go of a run; without checkpoints: of all that were deleted, which are these.
@@ -44,7 +44,7 @@ private:
     void remove();
 
     StudioContext& m_context;
-    const RunShelf& m_shelf;
+    const RunList& m_runList;
     std::vector<Spare> m_spare;
     QLabel* m_hint;
     QListWidget* m_list;

@@ -1,6 +1,6 @@
 // Shows the queue and asks it for changes.
 #include <ui/runs/queue_panel.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
@@ -41,8 +41,8 @@ QString doneText(double seconds) {
 
 }  // namespace
 
-QueuePanel::QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent)
-    : QFrame(parent), m_context(context), m_shelf(shelf) {
+QueuePanel::QueuePanel(StudioContext& context, RunList& runList, QWidget* parent)
+    : QFrame(parent), m_context(context), m_runList(runList) {
     setObjectName(QStringLiteral("queuePanel"));
     setProperty("look", QStringLiteral("sidePanel"));
     setFixedWidth(theme::textWidth(panelWidth));
@@ -211,13 +211,13 @@ void QueuePanel::listWaiting() {
     }
     std::vector<std::pair<QString, QString>> rows;  // id, text
     for (const std::string& id : state.waiting) {
-        const RunSummary* const run = m_shelf.find(id);
+        const RunSummary* const run = m_runList.find(id);
         const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
         isKnown = isKnown && seconds.has_value();
         if (run != nullptr) waiting.push_back({id, run->job.devices, seconds.value_or(0)});
         QString text = run == nullptr
                            ? runTitle(id)
-                           : tr("%1\n%2").arg(m_shelf.name(*run), recipeSummary(run->job.recipe));
+                           : tr("%1\n%2").arg(m_runList.name(*run), recipeSummary(run->job.recipe));
         if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
         if (run != nullptr && run->job.devices != std::vector<std::string>{"auto"})
             text += QStringLiteral(" · ") + namedDevicesText(run->job.devices);
@@ -259,7 +259,7 @@ void QueuePanel::moveChosen(int by) {
 
 const RunSummary* QueuePanel::chosenRun() const {
     const QListWidgetItem* const item = m_waiting->currentItem();
-    return item == nullptr ? nullptr : m_shelf.find(toStd(item->data(Qt::UserRole).toString()));
+    return item == nullptr ? nullptr : m_runList.find(toStd(item->data(Qt::UserRole).toString()));
 }
 
 void QueuePanel::changeChosen() {

@@ -18,14 +18,14 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
-class RunShelf;
+class RunList;
 struct RunSummary;
 
 class QueuePanel : public QFrame {
     Q_OBJECT
 
 public:
-    QueuePanel(StudioContext& context, RunShelf& shelf, QWidget* parent = nullptr);
+    QueuePanel(StudioContext& context, RunList& runList, QWidget* parent = nullptr);
 
     void refresh();
 
@@ -44,7 +44,7 @@ private:
     void takeOrder();
 
     StudioContext& m_context;
-    RunShelf& m_shelf;
+    RunList& m_runList;
     /// A run at work.
     struct Running {
         QLabel *name, *details;

@@ -1,6 +1,6 @@
 // Paints a card for each run.
 #include <ui/runs/run_cards.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/session/run_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -40,9 +40,9 @@ QRect starArea(const QRect& item) {
 
 class CardDelegate : public QStyledItemDelegate {
 public:
-    CardDelegate(RunShelf& shelf, QObject* parent)
+    CardDelegate(RunList& runList, QObject* parent)
         : QStyledItemDelegate(parent),
-          m_shelf(shelf),
+          m_runList(runList),
           m_pictures(new ThumbnailCache(cardPictureSide, cardPictureBytes, this)) {}
 
     ThumbnailCache& pictures() { return *m_pictures; }
@@ -53,7 +53,7 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const RunSummary* const run = m_shelf.find(toStd(index.data(Qt::UserRole).toString()));
+        const RunSummary* const run = m_runList.find(toStd(index.data(Qt::UserRole).toString()));
         if (run == nullptr) return;
         const QRect card = cardArea(option.rect);
         painter->save();
@@ -84,7 +84,7 @@ private:
         if (run.samples.empty()) {
             painter.setPen(theme::color(Role::muted));
             painter.setFont(theme::smallFont());
-            painter.drawText(area, Qt::AlignCenter, RunShelf::tr("No samples"));
+            painter.drawText(area, Qt::AlignCenter, RunList::tr("No samples"));
             return;
         }
         const bool hasColumn = run.samples.size() > 2;
@@ -133,46 +133,46 @@ private:
                              metrics.elidedText(text, Qt::ElideRight, width));
             y += metrics.height() + 3;
         };
-        line(m_shelf.name(run), theme::boldFont(), theme::color(Role::text),
+        line(m_runList.name(run), theme::boldFont(), theme::color(Role::text),
              star.left() - words.left() - 6);
         const QColor starColour = theme::color(run.label.isStarred ? Role::tuned : Role::muted);
         painter.setFont(theme::bodyFont());
         painter.setPen(starColour);
         painter.drawText(star, Qt::AlignCenter,
                          run.label.isStarred ? QStringLiteral("★") : QStringLiteral("☆"));
-        const QString likeness = m_shelf.likeness(run);
-        const bool hasFailed = m_shelf.stateNow(run).phase == RunPhase::failed;
-        if (m_shelf.isActive(run) || likeness.isEmpty() || run.state.phase != RunPhase::finished)
-            line(m_shelf.state(run), theme::smallFont(),
-                 theme::color(m_shelf.isActive(run) ? Role::tuned
-                              : hasFailed           ? Role::danger
-                                                    : Role::muted),
+        const QString likeness = m_runList.likeness(run);
+        const bool hasFailed = m_runList.stateNow(run).phase == RunPhase::failed;
+        if (m_runList.isActive(run) || likeness.isEmpty() || run.state.phase != RunPhase::finished)
+            line(m_runList.state(run), theme::smallFont(),
+                 theme::color(m_runList.isActive(run) ? Role::tuned
+                              : hasFailed             ? Role::danger
+                                                      : Role::muted),
                  words.width());
         else
-            line(RunShelf::tr("Likeness %1").arg(likeness), theme::smallFont(),
+            line(RunList::tr("Likeness %1").arg(likeness), theme::smallFont(),
                  theme::color(Role::tuned), words.width());
-        line(m_shelf.change(run), theme::smallFont(), theme::color(Role::text), words.width());
+        line(m_runList.change(run), theme::smallFont(), theme::color(Role::text), words.width());
         QFont italic = theme::smallFont();
         italic.setItalic(true);
         line(toQt(run.label.note).simplified(), italic, theme::color(Role::muted), words.width());
 
         painter.setFont(theme::smallFont());
         painter.setPen(theme::color(Role::muted));
-        const double seconds = m_shelf.trainingSeconds(run);
+        const double seconds = m_runList.trainingSeconds(run);
         if (seconds > 0)
             painter.drawText(words, Qt::AlignLeft | Qt::AlignBottom, durationText(seconds));
-        if (const auto bytes = m_shelf.bytes(run.folder.id()))
+        if (const auto bytes = m_runList.bytes(run.folder.id()))
             painter.drawText(words, Qt::AlignRight | Qt::AlignBottom,
                              memoryText(static_cast<double>(*bytes)));
     }
 
-    RunShelf& m_shelf;
+    RunList& m_runList;
     ThumbnailCache* m_pictures;
 };
 
 }  // namespace
 
-RunCards::RunCards(RunShelf& shelf, QWidget* parent) : QListWidget(parent), m_shelf(shelf) {
+RunCards::RunCards(RunList& runList, QWidget* parent) : QListWidget(parent), m_runList(runList) {
     setObjectName(QStringLiteral("runCards"));
     setAccessibleName(tr("Runs"));
     setViewMode(QListView::IconMode);
@@ -185,7 +185,7 @@ RunCards::RunCards(RunShelf& shelf, QWidget* parent) : QListWidget(parent), m_sh
     setFrameShape(QFrame::NoFrame);
     setMouseTracking(true);
     viewport()->setAutoFillBackground(false);
-    auto* delegate = new CardDelegate(shelf, this);
+    auto* delegate = new CardDelegate(runList, this);
     setItemDelegate(delegate);
     connect(&delegate->pictures(), &ThumbnailCache::ready, viewport(),
             qOverload<>(&QWidget::update));
@@ -208,18 +208,19 @@ void RunCards::refresh() {
     const std::string before = chosen();
     {
         const QSignalBlocker blocker(this);
-        const auto& shown = m_shelf.shown();
+        const auto& shown = m_runList.shown();
         while (count() > static_cast<int>(shown.size())) delete takeItem(count() - 1);
         while (count() < static_cast<int>(shown.size())) addItem(new QListWidgetItem);
         for (int row = 0; row < count(); ++row) {
-            const RunSummary* const run = m_shelf.find(shown[static_cast<std::size_t>(row)]);
+            const RunSummary* const run = m_runList.find(shown[static_cast<std::size_t>(row)]);
             if (run == nullptr) continue;
             item(row)->setData(Qt::UserRole, toQt(run->folder.id()));
-            QStringList spoken{m_shelf.name(*run), run->label.isStarred ? tr("starred") : QString(),
-                               m_shelf.state(*run), m_shelf.change(*run), toQt(run->label.note)};
+            QStringList spoken{
+                m_runList.name(*run), run->label.isStarred ? tr("starred") : QString(),
+                m_runList.state(*run), m_runList.change(*run), toQt(run->label.note)};
             spoken.removeAll(QString());
             item(row)->setData(Qt::AccessibleTextRole, spoken.join(QStringLiteral(", ")));
-            item(row)->setToolTip(m_shelf.state(*run));
+            item(row)->setToolTip(m_runList.state(*run));
             if (run->folder.id() == before) setCurrentRow(row);
         }
         if (currentRow() < 0 && count() > 0) setCurrentRow(0);

@@ -7,18 +7,18 @@
 
 namespace dreambooth {
 
-class RunShelf;
+class RunList;
 
 class RunCards : public QListWidget {
     Q_OBJECT
 
 public:
-    explicit RunCards(RunShelf& shelf, QWidget* parent = nullptr);
+    explicit RunCards(RunList& runList, QWidget* parent = nullptr);
 
     /// Id of the chosen run; empty: none.
     std::string chosen() const;
     void choose(const std::string& runId);
-    /// Lists what the shelf shows.
+    /// Shows the runs of the list.
     void refresh();
 
 signals:
@@ -33,7 +33,7 @@ protected:
 private:
     QString starAt(const QPoint& place) const;
 
-    RunShelf& m_shelf;
+    RunList& m_runList;
     QString m_pressedStar;  ///< of this run
 };
 

@@ -7,18 +7,18 @@
 
 namespace dreambooth {
 
-class RunShelf;
+class RunList;
 
 class RunTable : public ListTable {
     Q_OBJECT
 
 public:
-    explicit RunTable(RunShelf& shelf, QWidget* parent = nullptr);
+    explicit RunTable(RunList& runList, QWidget* parent = nullptr);
 
     /// Id of the chosen run; empty: none.
     std::string chosen() const;
     void choose(const std::string& runId);
-    /// Lists what the shelf shows.
+    /// Shows the runs of the list.
     void refresh();
 
 signals:
@@ -28,7 +28,7 @@ signals:
 private:
     void fillRow(int row, const std::string& runId);
 
-    RunShelf& m_shelf;
+    RunList& m_runList;
 };
 
 }  // namespace dreambooth

@@ -5,7 +5,7 @@
 #include <ui/runs/free_space_dialog.h>
 #include <ui/runs/queue_panel.h>
 #include <ui/runs/run_cards.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/runs/run_table.h>
 #include <ui/runs/run_uses.h>
 #include <ui/runs/runs_page.h>
@@ -45,7 +45,7 @@ const auto runPlace = QStringLiteral("run");
 }  // namespace
 
 RunsPage::RunsPage(StudioContext& context, QWidget* parent)
-    : QWidget(parent), m_context(context), m_shelf(new RunShelf(context, this)) {
+    : QWidget(parent), m_context(context), m_runList(new RunList(context, this)) {
     setObjectName(QStringLiteral("runsPage"));
     auto* whole = new QHBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
@@ -71,15 +71,15 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_deleted->setObjectName(QStringLiteral("deletedRun"));
     column->addWidget(m_deleted);
     m_lists = new QStackedWidget(this);
-    m_cards = new RunCards(*m_shelf, this);
-    m_table = new RunTable(*m_shelf, this);
+    m_cards = new RunCards(*m_runList, this);
+    m_table = new RunTable(*m_runList, this);
     m_lists->addWidget(m_cards);
     m_lists->addWidget(m_table);
     column->addWidget(m_lists, 1);
     column->addStretch();  // without a list the words stay at the top
-    m_panel = new ChosenRunPanel(context, *m_shelf, this);
+    m_panel = new ChosenRunPanel(context, *m_runList, this);
     layout->addWidget(m_panel);
-    m_queue = new QueuePanel(context, *m_shelf, this);
+    m_queue = new QueuePanel(context, *m_runList, this);
     whole->addWidget(m_queue);
     connect(m_queue, &QueuePanel::sweepRequested, this, &RunsPage::addSweep);
     connect(context.queue, &RunQueue::changed, this, &RunsPage::updateQueue);
@@ -92,9 +92,9 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
         choose(run);
     });
     m_view->setCurrent(context.settings->listsRuns() ? 1 : 0);
-    connect(m_shelf, &RunShelf::changed, this, &RunsPage::refresh);
+    connect(m_runList, &RunList::changed, this, &RunsPage::refresh);
     // A run at work tells twice a second, whichever page is looked at.
-    connect(m_shelf, &RunShelf::updated, this, [this] {
+    connect(m_runList, &RunList::updated, this, [this] {
         if (isVisible()) refresh();
     });
     connect(m_cards, &RunCards::chosenChanged, this, [this] { choose(m_cards->chosen()); });
@@ -163,24 +163,24 @@ void RunsPage::makeBar(QVBoxLayout* column) {
     m_search->setAccessibleName(tr("Search runs"));
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(230);
-    connect(m_search, &QLineEdit::textChanged, m_shelf, &RunShelf::setSearch);
+    connect(m_search, &QLineEdit::textChanged, m_runList, &RunList::setSearch);
     row->addWidget(m_search);
     m_filter = new SegmentedControl(tr("Which runs"), m_bar);
     m_filter->addSegment(tr("All"), QStringLiteral("allRuns"));
     m_filter->addSegment(QStringLiteral("★"), QStringLiteral("starredRuns"))
         ->setAccessibleName(tr("Starred"));
     m_filter->addSegment(tr("Noted"), QStringLiteral("notedRuns"));
-    connect(m_filter, &SegmentedControl::currentChanged, m_shelf,
-            [this](int filter) { m_shelf->setFilter(static_cast<RunShelf::Filter>(filter)); });
+    connect(m_filter, &SegmentedControl::currentChanged, m_runList,
+            [this](int filter) { m_runList->setFilter(static_cast<RunList::Filter>(filter)); });
     row->addWidget(m_filter);
     auto* order = new QComboBox(m_bar);
     order->setObjectName(QStringLiteral("orderOfRuns"));
     order->setAccessibleName(tr("Order"));
-    // As RunShelf::Order has them.
+    // As RunList::Order has them.
     order->addItems({tr("Newest first"), tr("Oldest first"), tr("By name"), tr("Most like first"),
                      tr("Largest first")});
-    connect(order, &QComboBox::currentIndexChanged, m_shelf,
-            [this](int index) { m_shelf->setOrder(static_cast<RunShelf::Order>(index)); });
+    connect(order, &QComboBox::currentIndexChanged, m_runList,
+            [this](int index) { m_runList->setOrder(static_cast<RunList::Order>(index)); });
     row->addWidget(order);
     m_view = new SegmentedControl(tr("View"), m_bar);
     m_view->addSegment(tr("Cards"), QStringLiteral("runsAsCards"));
@@ -212,9 +212,9 @@ void RunsPage::updateQueue() {
 void RunsPage::refresh() {
     const bool hasRuns = !m_context.runs->runs().empty();
     m_bar->setVisible(hasRuns);
-    m_lists->setVisible(!m_shelf->shown().empty());
-    m_freeSpace->setVisible(hasRuns || m_shelf->deletedBytes() > 0);
-    m_hint->setVisible(m_shelf->shown().empty());
+    m_lists->setVisible(!m_runList->shown().empty());
+    m_freeSpace->setVisible(hasRuns || m_runList->deletedBytes() > 0);
+    m_hint->setVisible(m_runList->shown().empty());
     m_toTrain->setVisible(!hasRuns);
     m_hint->setText(hasRuns ? tr("No run has all of this.")
                             : tr("No runs yet. Start one on the Train page; each is kept here "
@@ -224,7 +224,7 @@ void RunsPage::refresh() {
     m_queue->refresh();
     m_panel->refresh();
     updateHead();
-    if (m_shelf->find(m_last) != nullptr) choose(std::exchange(m_last, {}));
+    if (m_runList->find(m_last) != nullptr) choose(std::exchange(m_last, {}));
     choose(m_lists->currentIndex() == 1 ? m_table->chosen() : m_cards->chosen());
 }
 
@@ -234,27 +234,27 @@ void RunsPage::refreshList() {
 }
 
 void RunsPage::updateHead() {
-    const int all = m_shelf->count(RunShelf::Filter::all);
-    const std::uintmax_t bytes = m_shelf->totalBytes();
+    const int all = m_runList->count(RunList::Filter::all);
+    const std::uintmax_t bytes = m_runList->totalBytes();
     const auto text = [](std::uintmax_t size) { return memoryText(static_cast<double>(size)); };
     QStringList parts;
     if (all > 0) parts << counted(all, tr("1 run"), tr("%1 runs"));
     if (bytes > 0)
-        parts << tr("%1 on this disk, %2 free").arg(text(bytes), text(m_shelf->freeBytes()));
-    if (m_shelf->deletedBytes() > 0)
-        parts << tr("%1 in deleted runs").arg(text(m_shelf->deletedBytes()));
+        parts << tr("%1 on this disk, %2 free").arg(text(bytes), text(m_runList->freeBytes()));
+    if (m_runList->deletedBytes() > 0)
+        parts << tr("%1 in deleted runs").arg(text(m_runList->deletedBytes()));
     m_count->setText(parts.join(QStringLiteral(" · ")));
 }
 
 void RunsPage::choose(const std::string& runId) {
-    m_shelf->setChosen(runId);
+    m_runList->setChosen(runId);
     m_cards->choose(runId);
     m_table->choose(runId);
     m_panel->setRun(runId);
 }
 
 void RunsPage::star(const QString& runId) {
-    const RunSummary* const run = m_shelf->find(toStd(runId));
+    const RunSummary* const run = m_runList->find(toStd(runId));
     if (run == nullptr) return;
     RunLabel label = run->label;
     label.isStarred = !label.isStarred;
@@ -278,7 +278,7 @@ void RunsPage::branch() {
 }
 
 void RunsPage::useSettings() {
-    const RunSummary* const run = m_shelf->find(m_panel->run());
+    const RunSummary* const run = m_runList->find(m_panel->run());
     if (run == nullptr) return;
     m_context.session->edit(tr("settings of a run"), [recipe = run->job.recipe](Project& project) {
         const Recipe before = project.recipe;
@@ -290,7 +290,7 @@ void RunsPage::useSettings() {
 }
 
 void RunsPage::exportChosen() {
-    const RunSummary* run = m_shelf->find(m_panel->run());
+    const RunSummary* run = m_runList->find(m_panel->run());
     if (run == nullptr) return;
     inBackground(
         this, [folder = run->folder, job = run->job] { return comparedModelsOf(folder, job); },
@@ -303,11 +303,11 @@ void RunsPage::exportChosen() {
 }
 
 void RunsPage::showSweep() {
-    const RunSummary* const run = m_shelf->find(m_panel->run());
+    const RunSummary* const run = m_runList->find(m_panel->run());
     if (run == nullptr || run->label.sweep.empty()) return;
     const std::vector<std::string> settings = sweptSettings(run->label);
     if (settings.empty()) return;
-    auto* dialog = new SweepResultsDialog(m_context, *m_shelf, run->label.sweep, settings, this);
+    auto* dialog = new SweepResultsDialog(m_context, *m_runList, run->label.sweep, settings, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SweepResultsDialog::runRequested, this,
             [this](const QString& runId) { choose(toStd(runId)); });
@@ -348,9 +348,9 @@ void RunsPage::askForSweep(const Result<ModelFacts>& model) {
 /// Asks where it would be missed on a later day, when undo can't bring it back any more.
 void RunsPage::deleteChosen() {
     const std::string id = m_panel->run();
-    const RunSummary* const run = m_shelf->find(id);
+    const RunSummary* const run = m_runList->find(id);
     if (run == nullptr) return;
-    const QString name = m_shelf->name(*run);
+    const QString name = m_runList->name(*run);
     const auto& runs = m_context.runs->runs();
     const QString lost = lostWithout(id, m_context.session->project(), runs);
     if (!lost.isEmpty() &&
@@ -369,7 +369,7 @@ void RunsPage::deleteChosen() {
 }
 
 void RunsPage::freeSpace() {
-    auto* dialog = new FreeSpaceDialog(m_context, *m_shelf, this);
+    auto* dialog = new FreeSpaceDialog(m_context, *m_runList, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

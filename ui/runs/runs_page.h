@@ -18,7 +18,7 @@ namespace dreambooth {
 class ChosenRunPanel;
 class QueuePanel;
 class RunCards;
-class RunShelf;
+class RunList;
 class RunTable;
 class SegmentedControl;
 class UndoNotice;
@@ -57,7 +57,7 @@ private:
     void askForSweep(const Result<ModelFacts>& model);
 
     StudioContext& m_context;
-    RunShelf* m_shelf;
+    RunList* m_runList;
     QLabel *m_count, *m_hint;
     QPushButton *m_freeSpace, *m_sweep, *m_toTrain;
     QWidget* m_bar;

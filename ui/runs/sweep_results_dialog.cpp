@@ -1,6 +1,6 @@
 // Reads the runs anew whenever one of them has ended, begun or told something.
 #include <project/recipe_fields.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/runs/sweep_results_dialog.h>
 #include <ui/session/comparison_drawer.h>
 #include <ui/session/project_session.h>
@@ -70,12 +70,12 @@ QString sweptText(const Json& value) {
 
 }  // namespace
 
-SweepResultsDialog::SweepResultsDialog(StudioContext& context, const RunShelf& shelf,
+SweepResultsDialog::SweepResultsDialog(StudioContext& context, const RunList& runList,
                                        std::string sweep, std::vector<std::string> settings,
                                        QWidget* parent)
     : QDialog(parent),
       m_context(context),
-      m_shelf(shelf),
+      m_runList(runList),
       m_sweep(std::move(sweep)),
       m_settings(std::move(settings)),
       m_thumbnails(new ThumbnailCache(2 * sweepPictureSide, sweepPictureBytes, this)),
@@ -212,7 +212,7 @@ void SweepResultsDialog::showHead() {
     }
     int finished = 0;
     for (const SweepRun& run : m_results.runs)
-        if (const RunSummary* known = m_shelf.find(run.id))
+        if (const RunSummary* known = m_runList.find(run.id))
             finished += known->state.phase == RunPhase::finished ? 1 : 0;
     m_head->setText(varied.join(QStringLiteral(" · ")) + u'\n' +
                     tr("%1 of %2 runs have finished.").arg(finished).arg(m_results.runs.size()));
@@ -228,11 +228,11 @@ QString SweepResultsDialog::runText(std::size_t run) const {
     QStringList lines;
     if (one.isChanged) lines << tr("changed while it learned");
     if (one.loss) lines << tr("loss %1").arg(QLocale().toString(*one.loss, 'g', 3));
-    const RunSummary* const known = m_shelf.find(one.id);
+    const RunSummary* const known = m_runList.find(one.id);
     if (known == nullptr) return lines.join(u'\n');
-    if (const QString likeness = m_shelf.likeness(*known); !likeness.isEmpty())
+    if (const QString likeness = m_runList.likeness(*known); !likeness.isEmpty())
         lines << tr("likeness %1").arg(likeness);
-    if (known->state.phase != RunPhase::finished) lines << m_shelf.state(*known);
+    if (known->state.phase != RunPhase::finished) lines << m_runList.state(*known);
     return lines.join(u'\n');
 }
 
@@ -354,7 +354,7 @@ void SweepResultsDialog::showPlots() {
         QStringList values;
         for (std::size_t setting = 0; setting < m_settings.size(); ++setting)
             values << valueText(i, setting);
-        const RunSummary* const known = m_shelf.find(run.id);
+        const RunSummary* const known = m_runList.find(run.id);
         const StepScores* const scores = known == nullptr ? nullptr : known->bestScores();
         if (measured == nullptr && scores != nullptr) measured = known;
         const bool isAlike = scores != nullptr && isMeasuredAlike(*measured, *known, m_settings);

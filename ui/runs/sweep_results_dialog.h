@@ -21,7 +21,7 @@ namespace dreambooth {
 class ComparisonDrawer;
 class CurvePlot;
 class ProblemBar;
-class RunShelf;
+class RunList;
 class ThumbnailCache;
 
 class SweepResultsDialog : public QDialog {
@@ -29,7 +29,7 @@ class SweepResultsDialog : public QDialog {
 
 public:
     /// `sweep` and `settings` as RunLabel has them.
-    SweepResultsDialog(StudioContext& context, const RunShelf& shelf, std::string sweep,
+    SweepResultsDialog(StudioContext& context, const RunList& runList, std::string sweep,
                        std::vector<std::string> settings, QWidget* parent);
 
 signals:
@@ -59,7 +59,7 @@ private:
     QString rowText(const SweepRow& row) const;
 
     StudioContext& m_context;
-    const RunShelf& m_shelf;
+    const RunList& m_runList;
     std::string m_sweep;
     std::vector<std::string> m_settings;
     SweepResults m_results;

@@ -1,4 +1,4 @@
-// The steps of undo of the shelf of runs: another name, note or star, and a run that was deleted.
+// The steps of undo of the list of runs: another name, note or star, and a run that was deleted.
 // The page may be gone before the stack of these steps.
 #pragma once
 

@@ -9,7 +9,7 @@
 #include <runs/run_lock.h>
 #include <runs/scores.h>
 #include <ui/runs/run_cards.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
@@ -545,8 +545,8 @@ private slots:
         m_fixture->runs.setLabel("run-001", {.name = "90%2 wool"});
         m_fixture->runs.reload();
         QTRY_VERIFY(m_fixture->runs.isListFresh());
-        RunShelf shelf(m_fixture->context);
-        QCOMPARE(shelf.change(*shelf.find("run-003")),
+        RunList runList(m_fixture->context);
+        QCOMPARE(runList.change(*runList.find("run-003")),
                  QStringLiteral("Goes on from 90%2 wool, step 50"));
     }
 

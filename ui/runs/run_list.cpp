@@ -3,7 +3,7 @@
 #include <base/disk_use.h>
 #include <project/recipe.h>
 #include <project/recipe_fields.h>
-#include <ui/runs/run_shelf.h>
+#include <ui/runs/run_list.h>
 #include <ui/session/project_session.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
@@ -21,13 +21,13 @@
 
 namespace dreambooth {
 
-RunShelf::RunShelf(StudioContext& context, QObject* parent) : QObject(parent), m_context(context) {
+RunList::RunList(StudioContext& context, QObject* parent) : QObject(parent), m_context(context) {
     connect(context.runs, &RunStore::runsChanged, this, [this] {
         compareScores();
         update(m_chosen);
         measure();
     });
-    connect(context.runs, &RunStore::activeChanged, this, &RunShelf::updated);
+    connect(context.runs, &RunStore::activeChanged, this, &RunList::updated);
     connect(context.runs, &RunStore::updated, this, [this] {
         // A star, a note or a name can bring a run in or out.
         update(m_chosen);
@@ -37,37 +37,37 @@ RunShelf::RunShelf(StudioContext& context, QObject* parent) : QObject(parent), m
     update();
 }
 
-const RunSummary* RunShelf::find(const std::string& runId) const {
+const RunSummary* RunList::find(const std::string& runId) const {
     return m_context.runs->find(runId);
 }
 
-int RunShelf::count(Filter filter) const {
+int RunList::count(Filter filter) const {
     return static_cast<int>(std::ranges::count_if(
         m_context.runs->runs(), [&](const RunSummary& run) { return passes(run, filter); }));
 }
 
-void RunShelf::setSearch(const QString& words) {
+void RunList::setSearch(const QString& words) {
     m_search = words.simplified();
     update();
 }
 
-void RunShelf::setFilter(Filter filter) {
+void RunList::setFilter(Filter filter) {
     m_filter = filter;
     update();
 }
 
-void RunShelf::setOrder(Order order) {
+void RunList::setOrder(Order order) {
     m_order = order;
     update(m_chosen);
 }
 
-void RunShelf::setChosen(const std::string& runId) {
+void RunList::setChosen(const std::string& runId) {
     if (std::exchange(m_chosen, runId) == runId) return;
     // Later: it is told from within a press on the list.
     QMetaObject::invokeMethod(this, [this] { update(m_chosen); }, Qt::QueuedConnection);
 }
 
-void RunShelf::measure() {
+void RunList::measure() {
     std::vector<RunFolder> runs;
     for (const RunSummary& run : m_context.runs->runs()) runs.push_back(run.folder);
     inBackground(
@@ -88,12 +88,12 @@ void RunShelf::measure() {
         });
 }
 
-bool RunShelf::passes(const RunSummary& run, Filter filter) const {
+bool RunList::passes(const RunSummary& run, Filter filter) const {
     return filter == Filter::all || (filter == Filter::starred && run.label.isStarred) ||
            (filter == Filter::noted && !run.label.note.empty());
 }
 
-bool RunShelf::hasWords(const RunSummary& run) const {
+bool RunList::hasWords(const RunSummary& run) const {
     if (m_search.isEmpty()) return true;
     QStringList parts{name(run),
                       runTitle(run.folder.id()),
@@ -111,7 +111,7 @@ bool RunShelf::hasWords(const RunSummary& run) const {
 }
 
 /// `stays`: a run that stays shown where it is.
-void RunShelf::update(const std::string& stays) {
+void RunList::update(const std::string& stays) {
     const auto& runs = m_context.runs->runs();
     const bool isShown = std::ranges::find(m_shown, stays) != m_shown.end();
     std::vector<const RunSummary*> shown;
@@ -151,20 +151,20 @@ void RunShelf::update(const std::string& stays) {
     emit changed();
 }
 
-QString RunShelf::name(const RunSummary& run) const {
+QString RunList::name(const RunSummary& run) const {
     return runName(run);
 }
 
-QString RunShelf::created(const RunSummary& run) const {
+QString RunList::created(const RunSummary& run) const {
     const QDateTime date = QDateTime::fromString(toQt(run.job.created), Qt::ISODate);
     return QLocale().toString(date.toLocalTime(), QLocale::ShortFormat);
 }
 
-bool RunShelf::isActive(const RunSummary& run) const {
+bool RunList::isActive(const RunSummary& run) const {
     return m_context.runs->atWork(run.folder.id()) != nullptr;
 }
 
-QString RunShelf::state(const RunSummary& run) const {
+QString RunList::state(const RunSummary& run) const {
     if (const RunFollower* now = m_context.runs->atWork(run.folder.id())) return workText(*now);
     const auto& waiting = m_context.queue->state().waiting;
     const bool waits = std::ranges::find(waiting, run.folder.id()) != waiting.end();
@@ -173,17 +173,17 @@ QString RunShelf::state(const RunSummary& run) const {
                : phaseText(run.state, run.totals.failure, run.endedUnexpectedly);
 }
 
-const RunState& RunShelf::stateNow(const RunSummary& run) const {
+const RunState& RunList::stateNow(const RunSummary& run) const {
     const RunFollower* const now = m_context.runs->atWork(run.folder.id());
     return now != nullptr ? now->state() : run.state;
 }
 
-double RunShelf::trainingSeconds(const RunSummary& run) const {
+double RunList::trainingSeconds(const RunSummary& run) const {
     const RunFollower* const now = m_context.runs->atWork(run.folder.id());
     return now != nullptr ? now->history().trainingSeconds() : run.totals.trainingSeconds;
 }
 
-const RunSummary* RunShelf::before(const RunSummary& run) const {
+const RunSummary* RunList::before(const RunSummary& run) const {
     if (!run.job.branchedFrom.empty())
         if (const RunSummary* from = find(run.job.branchedFrom)) return from;
     const auto& runs = m_context.runs->runs();
@@ -192,7 +192,7 @@ const RunSummary* RunShelf::before(const RunSummary& run) const {
     return found == runs.begin() || found == runs.end() ? nullptr : &*std::prev(found);
 }
 
-QString RunShelf::change(const RunSummary& run) const {
+QString RunList::change(const RunSummary& run) const {
     const RunSummary* const earlier = before(run);
     if (!run.job.branchedFrom.empty())
         return tr("Goes on from %1, step %2")
@@ -202,7 +202,7 @@ QString RunShelf::change(const RunSummary& run) const {
     return changeText(earlier->job, run.job);
 }
 
-QString RunShelf::likeness(const RunSummary& run) const {
+QString RunList::likeness(const RunSummary& run) const {
     const StepScores* const scores = run.bestScores();
     if (scores == nullptr) return {};
     QString text = QLocale().toString(scores->tuned.likeness, 'f', 2);
@@ -211,11 +211,11 @@ QString RunShelf::likeness(const RunSummary& run) const {
     return isComparable(run) ? text : tr("%1 (measured otherwise)").arg(text);
 }
 
-bool RunShelf::isComparable(const RunSummary& run) const {
+bool RunList::isComparable(const RunSummary& run) const {
     return !m_otherwise.contains(run.folder.id());
 }
 
-void RunShelf::compareScores() {
+void RunList::compareScores() {
     m_otherwise.clear();
     const auto& runs = m_context.runs->runs();
     const auto newest = std::ranges::find_if(
@@ -226,12 +226,12 @@ void RunShelf::compareScores() {
             m_otherwise.insert(run.folder.id());
 }
 
-std::optional<std::uintmax_t> RunShelf::bytes(const std::string& runId) const {
+std::optional<std::uintmax_t> RunList::bytes(const std::string& runId) const {
     const auto found = m_use.runs.find(runId);
     return found == m_use.runs.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::uintmax_t RunShelf::totalBytes() const {
+std::uintmax_t RunList::totalBytes() const {
     std::uintmax_t total = 0;
     for (const auto& [id, bytes] : m_use.runs) total += bytes;
     return total;

@@ -17,7 +17,7 @@
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestRunShelf : public QObject {
+class TestKeptRuns : public QObject {
     Q_OBJECT
 
 private slots:
@@ -155,5 +155,5 @@ private:
     std::unique_ptr<RunFolder> m_run;
 };
 
-REGISTER_TEST(TestRunShelf, QCoreApplication);
-#include "test_run_shelf.moc"
+REGISTER_TEST(TestKeptRuns, QCoreApplication);
+#include "test_kept_runs.moc"

@@ -16,14 +16,14 @@
 
 namespace dreambooth {
 
-class RunShelf : public QObject {
+class RunList : public QObject {
     Q_OBJECT
 
 public:
     enum class Filter { all, starred, noted };
     enum class Order { newest, oldest, name, likeness, size };
 
-    explicit RunShelf(StudioContext& context, QObject* parent = nullptr);
+    explicit RunList(StudioContext& context, QObject* parent = nullptr);
 
     /// Ids of the runs that are shown.
     const std::vector<std::string>& shown() const { return m_shown; }
