@@ -8490,7 +8490,7 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
-    <name>dreambooth::SeenStrip</name>
+    <name>dreambooth::TrainingInputStrip</name>
     <message>
         <source>What the model sees: %1 pictures</source>
         <translation>Was das Modell sieht: %1 Bilder</translation>
@@ -10153,7 +10153,7 @@ Seed %2</translation>
     </message>
 </context>
 <context>
-    <name>dreambooth::WherePanel</name>
+    <name>dreambooth::RunTargetPanel</name>
     <message>
         <source>Where to train</source>
         <translation>Wo trainiert wird</translation>

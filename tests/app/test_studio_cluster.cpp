@@ -8,7 +8,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/style/theme.h>
-#include <ui/train/where_panel.h>
+#include <ui/train/run_target_panel.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QCheckBox>

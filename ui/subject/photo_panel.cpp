@@ -11,7 +11,7 @@
 #include <ui/subject/mask_panel.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_panel.h>
-#include <ui/subject/seen_strip.h>
+#include <ui/subject/training_input_strip.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/decimal_field.h>
 #include <ui/widgets/elided_label.h>
@@ -232,7 +232,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     m_seesTitle->setObjectName(QStringLiteral("modelSeesTitle"));
     m_seesTitle->setWordWrap(true);  // it names all shapes
     layout->addWidget(m_seesTitle);
-    m_strip = new SeenStrip(this);
+    m_strip = new TrainingInputStrip(this);
     layout->addWidget(m_strip);
     layout->addSpacing(Space::small);
     layout->addWidget(theme::sectionTitle(tr("Check"), this));
@@ -248,8 +248,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     connect(m_heldOut, &QCheckBox::clicked, this, &PhotoPanel::heldOutRequested);
     connect(m_subject, &QComboBox::activated, this,
             [this](int subject) { setPhotosSubject(m_session, {m_index}, subject); });
-    connect(m_strip, &SeenStrip::chosen, this, &PhotoPanel::photoChosen);
-    connect(m_strip, &SeenStrip::pictureRequested, this, &PhotoPanel::pictureRequested);
+    connect(m_strip, &TrainingInputStrip::chosen, this, &PhotoPanel::photoChosen);
+    connect(m_strip, &TrainingInputStrip::pictureRequested, this, &PhotoPanel::pictureRequested);
     return controls;
 }
 
@@ -315,7 +315,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     const Project& project = m_session.project();
     showSubjects();
     m_seesTitle->setText(tr("What the model sees · %1").arg(shapesText(project)));
-    std::vector<SeenStrip::Picture> pictures;
+    std::vector<TrainingInputStrip::Picture> pictures;
     for (size_t i = 0; i < project.photos.size(); ++i)
         if (const PhotoFacts* one = m_library.facts(project.photos[i]);
             one != nullptr && !project.photos[i].leftOut)

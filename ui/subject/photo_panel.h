@@ -22,7 +22,7 @@ class MaskEditor;
 class MaskPanel;
 class ProjectSession;
 class SegmentedControl;
-class SeenStrip;
+class TrainingInputStrip;
 class TokenizerLoader;
 class VerticalScroll;
 struct StudioContext;
@@ -102,7 +102,7 @@ private:
     QStringList m_phrases;           ///< that it lists
     QPushButton* m_leaveOut;
     QLabel* m_seesTitle;
-    SeenStrip* m_strip;
+    TrainingInputStrip* m_strip;
     QVBoxLayout* m_adviceRows;
     std::vector<PhotoAdvice> m_advice;
 };

@@ -14,9 +14,9 @@
 #include <ui/style/run_in_background.h>
 #include <ui/train/recipe_panel.h>
 #include <ui/train/recipes_dialog.h>
+#include <ui/train/run_target_panel.h>
 #include <ui/train/settings_sheet.h>
 #include <ui/train/start_panel.h>
-#include <ui/train/where_panel.h>
 #include <ui/widgets/choice_card.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
@@ -68,7 +68,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
       m_context(context),
       m_group(new QButtonGroup(this)),
       m_cardColumn(new QVBoxLayout),
-      m_where(new WherePanel(context, this)) {
+      m_target(new RunTargetPanel(context, this)) {
     setObjectName(QStringLiteral("recipePanel"));
     setProperty("look", QStringLiteral("leftPanel"));
     auto* outer = new QVBoxLayout(this);
@@ -95,19 +95,19 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     makeStopChoice(column);
     column->addSpacing(Space::small);
     column->addWidget(theme::sectionTitle(tr("Where"), inner));
-    column->addWidget(m_where);
+    column->addWidget(m_target);
     column->addSpacing(Space::small);
     makeSettings(column);
     column->addStretch();
     scroll->setWidget(inner);
     outer->addWidget(scroll, 1);
     outer->addWidget(theme::horizontalLine(this));
-    m_start = new StartPanel(context, *m_where, this);
+    m_start = new StartPanel(context, *m_target, this);
     outer->addWidget(m_start);
 
     connect(context.session, &ProjectSession::changed, this, &RecipePanel::updateContents);
     connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::updateCards);
-    connect(m_where, &WherePanel::changed, this, &RecipePanel::updateCards);
+    connect(m_target, &RunTargetPanel::changed, this, &RecipePanel::updateCards);
     updateContents();
 }
 
@@ -408,7 +408,7 @@ void RecipePanel::updateCards() {
         const Recipe recipe = recipeOf(card.id);
         QString summary = recipeSummary(recipe);
         // Measured on this computer, or not said.
-        if (m_where->cluster()) {
+        if (m_target->cluster()) {
             // Its machines may be faster or slower.
         } else if (const auto seconds = m_context.runs->measuredStepSeconds(recipe))
             summary = tr("%1 · %2").arg(summary, estimateText(*seconds * recipe.max_train_steps));

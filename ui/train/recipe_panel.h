@@ -21,7 +21,7 @@ namespace dreambooth {
 class ChoiceCard;
 class SettingsSheet;
 class StartPanel;
-class WherePanel;
+class RunTargetPanel;
 
 class RecipePanel : public QFrame {
     Q_OBJECT
@@ -70,7 +70,7 @@ private:
     std::vector<Card> m_cards;
     QButtonGroup* m_group;
     QVBoxLayout* m_cardColumn;
-    WherePanel* m_where;
+    RunTargetPanel* m_target;
     QLabel* m_stopHint = nullptr;
     QLabel* m_originHint = nullptr;
     QLabel* m_startText = nullptr;

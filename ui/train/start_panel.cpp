@@ -10,8 +10,8 @@
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
+#include <ui/train/run_target_panel.h>
 #include <ui/train/start_panel.h>
-#include <ui/train/where_panel.h>
 #include <ui/widgets/flow_layout.h>
 
 #include <QLabel>
@@ -23,8 +23,8 @@ namespace dreambooth {
 
 using theme::Space;
 
-StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* parent)
-    : QWidget(parent), m_context(context), m_where(where) {
+StartPanel::StartPanel(StudioContext& context, RunTargetPanel& where, QWidget* parent)
+    : QWidget(parent), m_context(context), m_target(where) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(18, 12, 18, 12);
     column->setSpacing(Space::small);
@@ -70,7 +70,7 @@ StartPanel::StartPanel(StudioContext& context, WherePanel& where, QWidget* paren
          {&RunStore::activeChanged, &RunStore::updated, &RunStore::shownChanged})
         connect(context.runs, signal, this, &StartPanel::updateButtons);
     connect(context.queue, &RunQueue::changed, this, &StartPanel::updateButtons);
-    connect(&where, &WherePanel::changed, this, &StartPanel::updateButtons);
+    connect(&where, &RunTargetPanel::changed, this, &StartPanel::updateButtons);
     // Where Start was refused the queue is offered.
     connect(context.runs, &RunStore::failed, this, &StartPanel::lookElsewhere);
 }
@@ -135,10 +135,10 @@ void StartPanel::updateButtons() {
     theme::setPrimary(m_start, !m_context.runs->isNextToCompare());
     // Where one is at work or others wait it can't begin at once.
     const bool isTaken =
-        std::ranges::any_of(m_usedElsewhere, [devices = m_where.devices()](const DeviceUse& use) {
+        std::ranges::any_of(m_usedElsewhere, [devices = m_target.devices()](const DeviceUse& use) {
             return shareDevice(use.devices, devices);
         });
-    m_enqueue->setVisible(!m_where.cluster() &&
+    m_enqueue->setVisible(!m_target.cluster() &&
                           (run != nullptr || isStarting || isTaken || !m_context.queue->isEmpty()));
     m_enqueue->setEnabled(m_isModelKnown && whyNotStart().isEmpty());
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
@@ -146,10 +146,10 @@ void StartPanel::updateButtons() {
     const bool isEnded = run != nullptr && valueOr(run->state().unsaved, "at_end", false);
     m_pause->setVisible(run != nullptr && !run->isWaiting() && !isEnded);
     m_stop->setVisible(run != nullptr && !isEnded);
-    m_where.setChoosable(!isStarting);  // also for a run that is to wait
+    m_target.setChoosable(!isStarting);  // also for a run that is to wait
     // Measured on this computer: a cluster's machines are others.
-    if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_where.cluster())
-        m_plan->showFor(m_recipe, m_where.devices());
+    if (m_start->isVisibleTo(this) && m_start->isEnabled() && !m_target.cluster())
+        m_plan->showFor(m_recipe, m_target.devices());
     else
         m_plan->showNothing();
     if (run == nullptr) return;
@@ -159,19 +159,19 @@ void StartPanel::updateButtons() {
 }
 
 void StartPanel::enqueue() {
-    m_context.queue->add({{m_recipe, m_where.devices()}}, m_plan->choices());
+    m_context.queue->add({{m_recipe, m_target.devices()}}, m_plan->choices());
 }
 
 void StartPanel::start() {
     // Looked at now: room may have been made since it was measured.
     if (const QString problem = m_plan->diskProblem(m_recipe);
-        !problem.isEmpty() && !m_where.cluster()) {
+        !problem.isEmpty() && !m_target.cluster()) {
         m_hint->setText(problem);
         m_hint->show();
         return;
     }
-    m_context.runs->start(m_recipe, m_where.devices(), m_where.cluster(),
-                          m_where.cluster() ? Json() : m_plan->choices());
+    m_context.runs->start(m_recipe, m_target.devices(), m_target.cluster(),
+                          m_target.cluster() ? Json() : m_plan->choices());
 }
 
 }  // namespace dreambooth

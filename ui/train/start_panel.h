@@ -14,13 +14,13 @@ class QPushButton;
 namespace dreambooth {
 
 class PlanLine;
-class WherePanel;
+class RunTargetPanel;
 
 class StartPanel : public QWidget {
     Q_OBJECT
 
 public:
-    StartPanel(StudioContext& context, WherePanel& where, QWidget* parent);
+    StartPanel(StudioContext& context, RunTargetPanel& where, QWidget* parent);
 
     /// What Start would train with. Not before the base model is known; `problem` is what is wrong
     /// with the model, or with the recipe for it; empty where nothing is. `caution` speaks against
@@ -40,7 +40,7 @@ private:
     void enqueue();
 
     StudioContext& m_context;
-    WherePanel& m_where;
+    RunTargetPanel& m_target;
     PlanLine* m_plan;
     QLabel* m_hint;
     QPushButton *m_getModel, *m_start, *m_enqueue, *m_pause, *m_stop;

@@ -1,7 +1,7 @@
 // What a recipe needs, told above the start button: measured by the real worker in the background.
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
-#include <ui/train/where_panel.h>
+#include <ui/train/run_target_panel.h>
 
 #include <QFile>
 #include <QFileInfo>
@@ -220,8 +220,8 @@ private slots:
         ComputerDevices computer;
         StudioContext context = m_fixture.context;
         context.computer = &computer;
-        const WherePanel where(context, nullptr);
-        QSignalSpy changed(&where, &WherePanel::changed);
+        const RunTargetPanel where(context, nullptr);
+        QSignalSpy changed(&where, &RunTargetPanel::changed);
         QSignalSpy known(&computer, &ComputerDevices::known);
         computer.ask();
         QTRY_COMPARE(known.size(), 1);

@@ -7,8 +7,8 @@
 #include <ui/runs/runs_page.h>
 #include <ui/session/model_facts.h>
 #include <ui/style/theme.h>
+#include <ui/train/run_target_panel.h>
 #include <ui/train/train_page.h>
-#include <ui/train/where_panel.h>
 
 #include <QAbstractButton>
 #include <QClipboard>

@@ -2,7 +2,7 @@
 // By keyboard the same photos are chosen in the grid, so the strip takes no focus.
 #include <ui/style/number_text.h>
 #include <ui/style/theme.h>
-#include <ui/subject/seen_strip.h>
+#include <ui/subject/training_input_strip.h>
 
 #include <QMouseEvent>
 #include <QPaintEvent>
@@ -18,14 +18,14 @@ double side(int width) {
 }
 }  // namespace
 
-SeenStrip::SeenStrip(QWidget* parent) : QWidget(parent) {
+TrainingInputStrip::TrainingInputStrip(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("modelSees"));
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }
 
-void SeenStrip::setPictures(std::vector<Picture> pictures) {
+void TrainingInputStrip::setPictures(std::vector<Picture> pictures) {
     m_pictures = std::move(pictures);
     setAccessibleName(counted(static_cast<int>(m_pictures.size()),
                               tr("What the model sees: 1 picture"),
@@ -34,23 +34,23 @@ void SeenStrip::setPictures(std::vector<Picture> pictures) {
     update();
 }
 
-int SeenStrip::heightForWidth(int width) const {
+int TrainingInputStrip::heightForWidth(int width) const {
     const int rows = (static_cast<int>(m_pictures.size()) + columns - 1) / columns;
     return qRound(rows * (side(width) + gap)) - (rows > 0 ? gap : 0);
 }
 
-QSize SeenStrip::sizeHint() const {
+QSize TrainingInputStrip::sizeHint() const {
     return {400, heightForWidth(width() > 0 ? width() : 400)};
 }
 
-QRectF SeenStrip::cell(size_t index) const {
+QRectF TrainingInputStrip::cell(size_t index) const {
     const double length = side(width());
     const size_t column = index % columns, row = index / columns;
     return {static_cast<double>(column) * (length + gap), static_cast<double>(row) * (length + gap),
             length, length};
 }
 
-void SeenStrip::paintEvent(QPaintEvent* event) {
+void TrainingInputStrip::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     for (size_t i = 0; i < m_pictures.size(); ++i) {
         const QRectF area = cell(i);
@@ -63,7 +63,7 @@ void SeenStrip::paintEvent(QPaintEvent* event) {
     }
 }
 
-void SeenStrip::mousePressEvent(QMouseEvent* event) {
+void TrainingInputStrip::mousePressEvent(QMouseEvent* event) {
     for (size_t i = 0; i < m_pictures.size(); ++i)
         if (cell(i).contains(event->position())) emit chosen(m_pictures[i].photo);
 }

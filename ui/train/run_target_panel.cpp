@@ -9,7 +9,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
-#include <ui/train/where_panel.h>
+#include <ui/train/run_target_panel.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/segmented_control.h>
 
@@ -291,13 +291,13 @@ void ClusterForm::checkStorage(const std::vector<std::pair<QString, QString>>& p
     m_storage->setToolTip(where.join(u'\n'));
 }
 
-WherePanel::WherePanel(StudioContext& context, QWidget* parent)
+RunTargetPanel::RunTargetPanel(StudioContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_devices(new DeviceList(context, this)),
       m_places(new SegmentedControl(tr("Where to train"), this)) {
-    setObjectName(QStringLiteral("wherePanel"));
-    connect(m_devices, &DeviceList::chosen, this, &WherePanel::changed);
+    setObjectName(QStringLiteral("runTargetPanel"));
+    connect(m_devices, &DeviceList::chosen, this, &RunTargetPanel::changed);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme::Space::small);
@@ -319,17 +319,17 @@ WherePanel::WherePanel(StudioContext& context, QWidget* parent)
     }
     m_places->setTight();
     m_places->setVisible(!m_forms.empty());
-    connect(m_places, &SegmentedControl::currentChanged, this, &WherePanel::choose);
-    connect(context.session, &ProjectSession::changed, this, &WherePanel::checkStorage);
+    connect(m_places, &SegmentedControl::currentChanged, this, &RunTargetPanel::choose);
+    connect(context.session, &ProjectSession::changed, this, &RunTargetPanel::checkStorage);
     m_places->setCurrent(place);
 }
 
-void WherePanel::showEvent(QShowEvent* event) {
+void RunTargetPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     checkStorage();
 }
 
-void WherePanel::choose(int place) {
+void RunTargetPanel::choose(int place) {
     m_devices->setVisible(place == 0);
     for (std::size_t i = 0; i < m_forms.size(); ++i)
         m_forms[i]->setVisible(place == static_cast<int>(i) + 1);
@@ -339,7 +339,7 @@ void WherePanel::choose(int place) {
     emit changed();
 }
 
-void WherePanel::checkStorage() {
+void RunTargetPanel::checkStorage() {
     const Project& project = m_context.session->project();
     if (!isVisible() || m_places->current() <= 0) return;
     m_forms[static_cast<std::size_t>(m_places->current() - 1)]->checkStorage(
@@ -348,16 +348,16 @@ void WherePanel::checkStorage() {
          {tr("the program"), clusterProgram()}});
 }
 
-std::optional<ClusterRequest> WherePanel::cluster() const {
+std::optional<ClusterRequest> RunTargetPanel::cluster() const {
     if (m_places->current() <= 0) return {};
     return m_forms[static_cast<std::size_t>(m_places->current() - 1)]->request();
 }
 
-std::vector<std::string> WherePanel::devices() const {
+std::vector<std::string> RunTargetPanel::devices() const {
     return m_context.computer->chosen();
 }
 
-void WherePanel::setChoosable(bool choosable) {
+void RunTargetPanel::setChoosable(bool choosable) {
     m_places->setEnabled(choosable);
     m_devices->setChoosable(choosable);
     for (ClusterForm* form : m_forms) form->setEnabled(choosable);

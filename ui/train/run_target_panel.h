@@ -97,11 +97,11 @@ private:
 
 /// "Where" a run trains: on this computer's processors, or on a cluster that can be reached from
 /// here. Without a cluster only the processors are there.
-class WherePanel : public QWidget {
+class RunTargetPanel : public QWidget {
     Q_OBJECT
 
 public:
-    WherePanel(StudioContext& context, QWidget* parent);
+    RunTargetPanel(StudioContext& context, QWidget* parent);
 
     /// Nothing: this computer.
     std::optional<ClusterRequest> cluster() const;

@@ -8,11 +8,11 @@
 
 namespace dreambooth {
 
-class SeenStrip : public QWidget {
+class TrainingInputStrip : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SeenStrip(QWidget* parent = nullptr);
+    explicit TrainingInputStrip(QWidget* parent = nullptr);
 
     struct Picture {
         QImage image;
