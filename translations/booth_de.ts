@@ -670,7 +670,7 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::PhoneHomePage</name>
+    <name>dreambooth::TakeHomePhonePage</name>
     <message>
         <source>%1, before</source>
         <translation>%1, vorher</translation>
@@ -1592,7 +1592,7 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::WaysHome</name>
+    <name>dreambooth::TakeHomeButtons</name>
     <message>
         <source>To my phone</source>
         <translation>Aufs Handy</translation>

@@ -13,16 +13,16 @@ constexpr std::size_t fewest = 5;
 }  // namespace
 
 BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFolder,
-                           std::vector<std::filesystem::path> stickPlaces)
+                           std::vector<std::filesystem::path> drivePlaces)
     : settings(std::move(chosen)),
       folder(std::move(boothFolder)),
       logo(settings.logo.empty() ? QImage() : readPicture(settings.logo)),
       engine(settings, folder),
       camera(openCamera(settings.camera)),
-      sticks(std::move(stickPlaces)),
+      usbDrives(std::move(drivePlaces)),
       printer(settings.printer),
       phone(settings.phones) {
-    connect(&sticks, &Sticks::changed, this, &BoothContext::partsChanged);
+    connect(&usbDrives, &UsbDrives::changed, this, &BoothContext::partsChanged);
     connect(&phone, &PhoneLink::failed, this, &BoothContext::staffShouldKnow);
     if (camera != nullptr)
         connect(camera.get(), &Camera::presenceChanged, this, &BoothContext::partsChanged);
@@ -44,15 +44,15 @@ std::vector<PhotoSource> BoothContext::photoSources() const {
     return sources;
 }
 
-std::vector<WayHome> BoothContext::waysHome() const {
+std::vector<TakeHomeWay> BoothContext::takeHomeWays() const {
     const BoothPrinter& printer = settings.printer;
     const BoothKeeping& keeping = settings.keeping;
-    std::vector<WayHome> ways;
-    if (settings.phones.isOn) ways.push_back(WayHome::phone);
+    std::vector<TakeHomeWay> ways;
+    if (settings.phones.isOn) ways.push_back(TakeHomeWay::phone);
     if (printer.maxCopies > 0 && (!printer.name.empty() || !printer.pdfFolder.empty()))
-        ways.push_back(WayHome::print);
-    if (keeping.toStick) ways.push_back(WayHome::stick);
-    if (keeping.pictures && !keeping.folder.empty()) ways.push_back(WayHome::keep);
+        ways.push_back(TakeHomeWay::print);
+    if (keeping.toStick) ways.push_back(TakeHomeWay::stick);
+    if (keeping.pictures && !keeping.folder.empty()) ways.push_back(TakeHomeWay::keep);
     return ways;
 }
 
@@ -63,7 +63,7 @@ bool BoothContext::isThere(PhotoSource source) const {
         case PhotoSource::phone:
             return !phone.address().isEmpty();
         case PhotoSource::stick:
-            return !sticks.current().empty();
+            return !usbDrives.current().empty();
         case PhotoSource::folder:
             return picturesIn(settings.sources.folder).has_value();
         case PhotoSource::bundled:

@@ -8,7 +8,7 @@
 #include <ui/booth/camera.h>
 #include <ui/booth/phone_link.h>
 #include <ui/booth/printer.h>
-#include <ui/booth/sticks.h>
+#include <ui/booth/usb_drives.h>
 
 #include <QImage>
 #include <QObject>
@@ -22,14 +22,14 @@ struct BoothContext : public QObject {
     Q_OBJECT
 
 public:
-    /// `stickPlaces` as of Sticks.
+    /// `drivePlaces` as of UsbDrives.
     BoothContext(BoothSettings chosen, std::filesystem::path boothFolder,
-                 std::vector<std::filesystem::path> stickPlaces = {});
+                 std::vector<std::filesystem::path> drivePlaces = {});
 
     /// The ways to photos that staff offer, the best first; at least one.
     std::vector<PhotoSource> photoSources() const;
     /// The ways home that staff offer, the one to propose first; may be none.
-    std::vector<WayHome> waysHome() const;
+    std::vector<TakeHomeWay> takeHomeWays() const;
     /// It can be used now.
     bool isThere(PhotoSource source) const;
     std::size_t fewestPhotos() const;
@@ -52,7 +52,7 @@ public:
     const QImage logo;  ///< of the stand; null: none
     BoothEngine engine;
     std::unique_ptr<Camera> camera;  ///< null: none was chosen
-    Sticks sticks;
+    UsbDrives usbDrives;
     PrinterWatch printer;
     PhoneLink phone;
     BoothVisit visit;

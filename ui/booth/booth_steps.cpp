@@ -61,12 +61,12 @@ constexpr Row rows[] = {
 
     {learning, On::drawn, reveal},
 
-    {reveal, On::toPhone, phoneHome},
+    {reveal, On::toPhone, takeHomePhone},
     {reveal, On::toTakeHome, takeHome},
     {reveal, On::next, goodbye, Does::finishVisit},
-    {phoneHome, On::next, goodbye, Does::finishVisit},
-    {phoneHome, On::back, reveal},
-    {phoneHome, On::toTakeHome, takeHome},
+    {takeHomePhone, On::next, goodbye, Does::finishVisit},
+    {takeHomePhone, On::back, reveal},
+    {takeHomePhone, On::toTakeHome, takeHome},
     {takeHome, On::next, goodbye, Does::finishVisit},
     {takeHome, On::back, reveal},
 
@@ -145,7 +145,7 @@ int dotOf(BoothStep step) {
             return 4;
         case reveal:
             return 5;
-        case phoneHome:
+        case takeHomePhone:
         case takeHome:
             return 6;
         default:

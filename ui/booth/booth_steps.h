@@ -20,8 +20,8 @@ enum class BoothStep {
     kind,
     learning,
     reveal,
-    phoneHome,  ///< pictures to the visitor's phone
-    takeHome,   ///< another way
+    takeHomePhone,  ///< pictures to the visitor's phone
+    takeHome,       ///< another way
     goodbye,
     apology,
     staff,

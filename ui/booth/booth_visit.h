@@ -15,7 +15,7 @@ namespace dreambooth {
 /// Where a visitor's photos come from.
 enum class PhotoSource { camera, stick, folder, bundled, phone };
 /// How a visitor takes their pictures home.
-enum class WayHome { phone, print, stick, keep };
+enum class TakeHomeWay { phone, print, stick, keep };
 
 /// A photo as it was taken or chosen, and the square of it that is learned.
 struct VisitPhoto {

@@ -8,15 +8,15 @@
 #include <ui/booth/choose_page.h>
 #include <ui/booth/ending_pages.h>
 #include <ui/booth/learning_page.h>
-#include <ui/booth/own_memory.h>
-#include <ui/booth/phone_home_page.h>
 #include <ui/booth/phone_page.h>
 #include <ui/booth/pin_pad.h>
+#include <ui/booth/process_memory.h>
 #include <ui/booth/reveal_page.h>
 #include <ui/booth/setup_dialog.h>
 #include <ui/booth/staff_page.h>
 #include <ui/booth/subject_pages.h>
 #include <ui/booth/take_home_page.h>
+#include <ui/booth/take_home_phone_page.h>
 #include <ui/booth/welcome_pages.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
@@ -40,9 +40,9 @@ constexpr int wipeLateMs = 10'000;
 }  // namespace
 
 BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::path& folder,
-                         const std::vector<std::filesystem::path>& stickPlaces)
+                         const std::vector<std::filesystem::path>& drivePlaces)
     : QWidget(nullptr, Qt::Window | Qt::FramelessWindowHint),
-      m_booth(settings, folder, stickPlaces),
+      m_booth(settings, folder, drivePlaces),
       m_lock(*this),
       m_logo(new QLabel(this)),
       m_title(new BoothLabel(2.6, BoothLabel::Look::strong, this)),
@@ -141,9 +141,10 @@ void BoothWindow::makePages() {
             [this](const QString& id) { drawSoon(toStd(id)); });
     connect(m_revealPage, &RevealPage::takeHomeRequested, this, &BoothWindow::takeHome);
     if (m_booth.settings.phones.isOn) {
-        m_phoneHomePage = addPage<PhoneHomePage>(BoothStep::phoneHome);
-        connect(m_phoneHomePage, &PhoneHomePage::copied, m_day.get(), &StaffDay::copied);
-        connect(m_phoneHomePage, &PhoneHomePage::takeHomeRequested, this, &BoothWindow::takeHome);
+        m_takeHomePhonePage = addPage<TakeHomePhonePage>(BoothStep::takeHomePhone);
+        connect(m_takeHomePhonePage, &TakeHomePhonePage::copied, m_day.get(), &StaffDay::copied);
+        connect(m_takeHomePhonePage, &TakeHomePhonePage::takeHomeRequested, this,
+                &BoothWindow::takeHome);
     }
     m_takeHomePage = addPage<TakeHomePage>(BoothStep::takeHome);
     connect(m_takeHomePage, &TakeHomePage::printed, m_day.get(), &StaffDay::printed);
@@ -245,8 +246,8 @@ void BoothWindow::choosePhotos(PhotoSource source) {
     handle(BoothEvent::next);
 }
 
-void BoothWindow::takeHome(WayHome way) {
-    if (way == WayHome::phone) return handle(BoothEvent::toPhone);
+void BoothWindow::takeHome(TakeHomeWay way) {
+    if (way == TakeHomeWay::phone) return handle(BoothEvent::toPhone);
     m_takeHomePage->setWay(way);
     handle(BoothEvent::toTakeHome);
 }
@@ -260,7 +261,7 @@ void BoothWindow::beginVisit(BoothStep next) {
     }
     m_booth.visit = {};
     m_booth.visit.folder = *folder;
-    m_booth.sticks.beginVisit();
+    m_booth.usbDrives.beginVisit();
     m_source = m_booth.photoSources().front();
     m_choosePage->setSource(m_source);
     m_day->begin();
@@ -308,7 +309,7 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
     if (const auto place = std::ranges::find(m_scenesToDraw, name); place != m_scenesToDraw.end())
         m_scenesToDraw.erase(place);
     if (m_step != BoothStep::learning && m_step != BoothStep::reveal &&
-        m_step != BoothStep::phoneHome && m_step != BoothStep::takeHome)
+        m_step != BoothStep::takeHomePhone && m_step != BoothStep::takeHome)
         return;
     if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
     inBackground(
@@ -326,7 +327,7 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
                 handle(BoothEvent::drawn);
             } else {
                 m_revealPage->sceneCame(name);
-                if (m_step == BoothStep::phoneHome) m_phoneHomePage->sceneCame();
+                if (m_step == BoothStep::takeHomePhone) m_takeHomePhonePage->sceneCame();
             }
         });
 }
@@ -349,7 +350,7 @@ void BoothWindow::endVisit(BoothStep next, const char* how) {
     } else {  // the engine ended it by itself
         m_goodbyePage->setWiped();
     }
-    forgetWhatIsFree();
+    wipeFreedMemory();
 }
 
 /// The booth goes on trying; what visitors see says that it is not ready.

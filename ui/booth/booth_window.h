@@ -30,7 +30,7 @@ class PinPad;
 class ProgressDots;
 class RevealPage;
 class StaffDay;
-class PhoneHomePage;
+class TakeHomePhonePage;
 class TakeHomePage;
 
 class BoothWindow : public QWidget {
@@ -38,7 +38,7 @@ class BoothWindow : public QWidget {
 
 public:
     BoothWindow(const BoothSettings& settings, const std::filesystem::path& folder,
-                const std::vector<std::filesystem::path>& stickPlaces = {});
+                const std::vector<std::filesystem::path>& drivePlaces = {});
     ~BoothWindow() override;
 
     /// Full screen and locked, with the check first; after a crash with the page for visitors.
@@ -73,7 +73,7 @@ private:
     void connectEngine();
     void changeSettings();
     void choosePhotos(PhotoSource source);
-    void takeHome(WayHome way);
+    void takeHome(TakeHomeWay way);
     void beginVisit(BoothStep next);
     void beginLearning(BoothStep next);
     void drawScenes();
@@ -95,7 +95,7 @@ private:
     std::map<BoothStep, BoothPage*> m_pages;
     ChoosePage* m_choosePage = nullptr;
     RevealPage* m_revealPage = nullptr;
-    PhoneHomePage* m_phoneHomePage = nullptr;  ///< null: phones are off
+    TakeHomePhonePage* m_takeHomePhonePage = nullptr;  ///< null: phones are off
     TakeHomePage* m_takeHomePage = nullptr;
     GoodbyePage* m_goodbyePage = nullptr;
     QLabel* m_logo;

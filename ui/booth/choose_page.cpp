@@ -119,13 +119,13 @@ ChoosePage::ChoosePage(BoothContext& booth, QWidget* parent)
     m_layout->addLayout(row);
     connect(m_next, &QAbstractButton::clicked, this, [this] {
         if (!asksWhoseStick()) return readChosen();
-        m_booth.sticks.claim();
+        m_booth.usbDrives.claim();
         search();
     });
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_earlier, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful - 1); });
     connect(m_later, &QAbstractButton::clicked, this, [this] { showScreenful(m_screenful + 1); });
-    connect(&booth.sticks, &Sticks::changed, this, [this] {
+    connect(&booth.usbDrives, &UsbDrives::changed, this, [this] {
         if (isVisible() && m_source == PhotoSource::stick) search();
     });
     retranslate();
@@ -164,14 +164,14 @@ void ChoosePage::search() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isCancelled = std::make_shared<std::atomic_bool>(false);
     const std::filesystem::path place = m_source == PhotoSource::stick
-                                            ? m_booth.sticks.visitors()
+                                            ? m_booth.usbDrives.visitors()
                                             : m_booth.settings.sources.folder;
     setFiles({});
     if (place.empty()) return;
     m_isSearching = true;
     retranslate();
     inBackground(
-        this, [place, cancelled = m_isCancelled] { return picturesOnStick(place, *cancelled); },
+        this, [place, cancelled = m_isCancelled] { return picturesOnDrive(place, *cancelled); },
         [this, cancelled = m_isCancelled](std::vector<std::filesystem::path> files) {
             if (*cancelled) return;
             m_isSearching = false;
@@ -180,7 +180,7 @@ void ChoosePage::search() {
 }
 
 bool ChoosePage::asksWhoseStick() const {
-    return m_source == PhotoSource::stick && m_booth.sticks.isUnclaimed();
+    return m_source == PhotoSource::stick && m_booth.usbDrives.isUnclaimed();
 }
 
 void ChoosePage::setFiles(std::vector<std::filesystem::path> files) {
@@ -315,7 +315,7 @@ void ChoosePage::retranslate() {
         m_text->setText(
             tr("There is a USB stick in already. Is it yours? If not, remove it and "
                "insert your own."));
-    else if (m_source == PhotoSource::stick && m_booth.sticks.current().empty())
+    else if (m_source == PhotoSource::stick && m_booth.usbDrives.current().empty())
         m_text->setText(tr("Insert your USB stick."));
     else if (m_isSearching)
         m_text->setText(tr("Looking for pictures…"));

@@ -2,7 +2,7 @@
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <ui/booth/own_memory.h>
+#include <ui/booth/process_memory.h>
 #include <ui/style/run_in_background.h>
 #include <unistd.h>
 
@@ -59,7 +59,7 @@ std::array<QThreadPool*, 2> pools() {
 
 }  // namespace
 
-void keepMemoryToOurselves() {
+void hardenProcess() {
     startWithoutThreadCaches();
     ::mallopt(M_PERTURB, 0xa5);
     // A limit of 1 byte also stops a system's own handler of core dumps, which ignores 0.
@@ -70,7 +70,7 @@ void keepMemoryToOurselves() {
     for (QThreadPool* pool : pools()) pool->setExpiryTimeout(-1);
 }
 
-void forgetWhatIsFree() {
+void wipeFreedMemory() {
     overwriteStackBelow();
     for (QThreadPool* pool : pools()) {
         const int threads = pool->maxThreadCount();

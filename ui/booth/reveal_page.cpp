@@ -2,7 +2,7 @@
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>
-#include <ui/booth/ways_home.h>
+#include <ui/booth/take_home_buttons.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/widgets/swipe_view.h>
@@ -21,7 +21,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
       m_text(new BoothLabel(2.4, BoothLabel::Look::quiet, this)),
       m_favourite(new BoothButton(7, BoothButton::Look::choice, this)),
       m_finish(new BoothButton(10, BoothButton::Look::next, this)),
-      m_ways(new WaysHome(booth.waysHome(), this)) {
+      m_ways(new TakeHomeButtons(booth.takeHomeWays(), this)) {
     m_view->setObjectName(QStringLiteral("revealView"));
     m_title->setObjectName(QStringLiteral("revealTitle"));
     m_favourite->setObjectName(QStringLiteral("favourite"));
@@ -51,7 +51,7 @@ RevealPage::RevealPage(BoothContext& booth, QWidget* parent)
         showTiles();
         retranslate();
     });
-    connect(m_ways, &WaysHome::chosen, this, &RevealPage::takeHomeRequested);
+    connect(m_ways, &TakeHomeButtons::chosen, this, &RevealPage::takeHomeRequested);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
     retranslate();
 }

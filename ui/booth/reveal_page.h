@@ -14,7 +14,7 @@ namespace dreambooth {
 
 class PictureTile;
 class SwipeView;
-class WaysHome;
+class TakeHomeButtons;
 
 class RevealPage : public BoothPage {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
 signals:
     /// A scene is wanted that is not drawn yet.
     void sceneRequested(const QString& id);
-    void takeHomeRequested(dreambooth::WayHome way);
+    void takeHomeRequested(dreambooth::TakeHomeWay way);
 
 private:
     void retranslate() override;
@@ -45,7 +45,7 @@ private:
     SwipeView* m_view;
     BoothLabel *m_title, *m_text;
     BoothButton *m_favourite, *m_finish;
-    WaysHome* m_ways;
+    TakeHomeButtons* m_ways;
     std::vector<PictureTile*> m_tiles;  ///< one a scene of the settings
     std::string m_awaited;              ///< the scene that was touched and is being drawn
 };

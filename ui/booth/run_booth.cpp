@@ -1,6 +1,6 @@
 // Begins, begins again with what was saved, and what the process itself must not leave behind.
 #include <base/console.h>
-#include <ui/booth/own_memory.h>
+#include <ui/booth/process_memory.h>
 #include <ui/booth/run_booth.h>
 #include <ui/booth/setup_dialog.h>
 
@@ -36,7 +36,7 @@ void BoothRun::beginAgain() {
 }
 
 int runBooth(QApplication& application, const std::filesystem::path& boothFolder) {
-    keepMemoryToOurselves();
+    hardenProcess();
     QPixmapCache::setCacheLimit(0);
     const auto settings = BoothSettings::open(boothFolder);
     if (!settings) {

@@ -1,5 +1,5 @@
 // Their buttons in one row, four of them in two.
-#include <ui/booth/ways_home.h>
+#include <ui/booth/take_home_buttons.h>
 
 #include <QGridLayout>
 
@@ -7,15 +7,15 @@ namespace dreambooth {
 
 namespace {
 
-QString nameOf(WayHome way) {
+QString nameOf(TakeHomeWay way) {
     switch (way) {
-        case WayHome::phone:
+        case TakeHomeWay::phone:
             return QStringLiteral("toPhone");
-        case WayHome::print:
+        case TakeHomeWay::print:
             return QStringLiteral("print");
-        case WayHome::stick:
+        case TakeHomeWay::stick:
             return QStringLiteral("toStick");
-        case WayHome::keep:
+        case TakeHomeWay::keep:
             return QStringLiteral("keep");
     }
     return {};
@@ -23,11 +23,11 @@ QString nameOf(WayHome way) {
 
 }  // namespace
 
-WaysHome::WaysHome(const std::vector<WayHome>& ways, QWidget* parent)
+TakeHomeButtons::TakeHomeButtons(const std::vector<TakeHomeWay>& ways, QWidget* parent)
     : QWidget(parent), m_grid(new QGridLayout(this)) {
     m_grid->setContentsMargins(0, 0, 0, 0);
     const int count = static_cast<int>(ways.size()), columns = count > 3 ? 2 : qMax(1, count);
-    for (const WayHome way : ways) {
+    for (const TakeHomeWay way : ways) {
         auto* button = new BoothButton(9, BoothButton::Look::choice, this);
         button->setObjectName(nameOf(way));
         connect(button, &QAbstractButton::clicked, this, [this, way] { emit chosen(way); });
@@ -37,30 +37,30 @@ WaysHome::WaysHome(const std::vector<WayHome>& ways, QWidget* parent)
     }
 }
 
-void WaysHome::propose(bool isNext) {
+void TakeHomeButtons::propose(bool isNext) {
     for (const auto& [way, button] : m_buttons)
         button->setLook(isNext && button == m_buttons.front().second ? BoothButton::Look::next
                                                                      : BoothButton::Look::choice);
 }
 
-void WaysHome::retranslate() {
+void TakeHomeButtons::retranslate() {
     for (const auto& [way, button] : m_buttons) switch (way) {
-            case WayHome::phone:
+            case TakeHomeWay::phone:
                 button->setText(tr("To my phone"));
                 break;
-            case WayHome::print:
+            case TakeHomeWay::print:
                 button->setText(tr("Print"));
                 break;
-            case WayHome::stick:
+            case TakeHomeWay::stick:
                 button->setText(tr("USB stick"));
                 break;
-            case WayHome::keep:
+            case TakeHomeWay::keep:
                 button->setText(tr("Leave it here"));
                 break;
         }
 }
 
-void WaysHome::setScale(const BoothScale& scale) {
+void TakeHomeButtons::setScale(const BoothScale& scale) {
     m_grid->setSpacing(scale.px(1.6));
 }
 

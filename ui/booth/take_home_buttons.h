@@ -1,4 +1,4 @@
-// The ways home that staff offer, a button each.
+// The ways to take pictures home that staff offer, a button each.
 #pragma once
 
 #include <ui/booth/booth_controls.h>
@@ -12,11 +12,11 @@ class QGridLayout;
 
 namespace dreambooth {
 
-class WaysHome : public QWidget, public Scaled {
+class TakeHomeButtons : public QWidget, public Scaled {
     Q_OBJECT
 
 public:
-    explicit WaysHome(const std::vector<WayHome>& ways, QWidget* parent = nullptr);
+    explicit TakeHomeButtons(const std::vector<TakeHomeWay>& ways, QWidget* parent = nullptr);
     bool isEmpty() const { return m_buttons.empty(); }
     /// Whether the first one is the next thing to do.
     void propose(bool isNext);
@@ -24,11 +24,11 @@ public:
     void setScale(const BoothScale& scale) override;
 
 signals:
-    void chosen(dreambooth::WayHome way);
+    void chosen(dreambooth::TakeHomeWay way);
 
 private:
     QGridLayout* m_grid;
-    std::vector<std::pair<WayHome, BoothButton*>> m_buttons;
+    std::vector<std::pair<TakeHomeWay, BoothButton*>> m_buttons;
 };
 
 }  // namespace dreambooth

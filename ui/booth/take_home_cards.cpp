@@ -4,7 +4,7 @@
 #include <base/temporaries.h>
 #include <images/encode.h>
 #include <ui/booth/printer.h>
-#include <ui/booth/take_home.h>
+#include <ui/booth/take_home_cards.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 

@@ -64,12 +64,12 @@ TakeHomePage::TakeHomePage(BoothContext& booth, QWidget* parent)
     m_layout->addLayout(side, 5);
     connect(m_withPhoto, &QAbstractButton::clicked, this, &TakeHomePage::retranslate);
     connect(m_again, &QAbstractButton::clicked, this, [this] {
-        if (asksWhoseStick()) m_booth.sticks.claim();
+        if (asksWhoseStick()) m_booth.usbDrives.claim();
         begin();
     });
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
-    connect(&booth.sticks, &Sticks::changed, this, [this] {
+    connect(&booth.usbDrives, &UsbDrives::changed, this, [this] {
         if (isVisible() && m_state == State::waitingForStick) begin();
     });
     retranslate();
@@ -80,7 +80,7 @@ void TakeHomePage::onEnter() {
     m_withPhoto->setChecked(false);
     m_state = State::asking;
     // Paper is spent, and keeping agreed to, only when somebody says so.
-    if (m_way == WayHome::stick) begin();
+    if (m_way == TakeHomeWay::stick) begin();
     retranslate();
 }
 
@@ -91,7 +91,7 @@ void TakeHomePage::onLeave() {
 }
 
 bool TakeHomePage::asksWhoseStick() const {
-    return m_state == State::waitingForStick && m_booth.sticks.isUnclaimed();
+    return m_state == State::waitingForStick && m_booth.usbDrives.isUnclaimed();
 }
 
 /// One for each picture, as long as the visitor may print more.
@@ -126,9 +126,9 @@ void TakeHomePage::showCard() {
 void TakeHomePage::begin() {
     if (m_state == State::working || m_booth.visit.chosenScenes().empty()) return;
     std::vector<Card> all = cards();
-    const std::filesystem::path stick = m_booth.sticks.visitors();
-    if (m_way == WayHome::stick && stick.empty()) return end(State::waitingForStick);
-    if (m_way == WayHome::print) {
+    const std::filesystem::path stick = m_booth.usbDrives.visitors();
+    if (m_way == TakeHomeWay::stick && stick.empty()) return end(State::waitingForStick);
+    if (m_way == TakeHomeWay::print) {
         m_printing = cardsToPrint();
         if (m_printing == 0) return end(State::done);
         all.resize(static_cast<std::size_t>(m_printing));
@@ -136,7 +136,7 @@ void TakeHomePage::begin() {
     m_state = State::working;
     retranslate();
     std::vector<QImage> photos;
-    if (m_way == WayHome::keep && m_booth.settings.keeping.photos)
+    if (m_way == TakeHomeWay::keep && m_booth.settings.keeping.photos)
         for (const VisitPhoto& photo : m_booth.visit.photos) photos.push_back(squareOf(photo));
     inBackground(
         this,
@@ -145,13 +145,13 @@ void TakeHomePage::begin() {
          place = m_booth.settings.keeping.folder]() -> Result<std::filesystem::path> {
             // Wiped while this is at work, the visitor's folder is not made again.
             TRY(const HeldFolder held, HeldFolder::hold(scratch));
-            if (way == WayHome::print) {
+            if (way == TakeHomeWay::print) {
                 TRY_VOID(printCards(printer, scratch, cards, text));
                 return std::filesystem::path();
             }
-            if (way == WayHome::keep) return keepPictures(place, cards, photos);
+            if (way == TakeHomeWay::keep) return keepPictures(place, cards, photos);
             TRY(const auto files, writePictures(scratch / "home", cards));
-            TRY(const std::string name, copyToStick(stick, files));
+            TRY(const std::string name, copyToDrive(stick, files));
             return std::filesystem::path(name);
         },
         [this, way = m_way, number = m_visitNumber,
@@ -159,13 +159,13 @@ void TakeHomePage::begin() {
             // Staff are told even when the visitor has gone.
             if (!outcome) emit m_booth.staffShouldKnow(outcome.error());
             if (number != m_visitNumber) return;
-            if (outcome && way == WayHome::keep) m_booth.visit.hasLeftSomething = true;
-            if (outcome && way == WayHome::print) {
+            if (outcome && way == TakeHomeWay::keep) m_booth.visit.hasLeftSomething = true;
+            if (outcome && way == TakeHomeWay::print) {
                 m_booth.visit.prints += pages;
                 if (m_booth.settings.printer.savesCards()) m_booth.visit.hasLeftSomething = true;
                 emit printed(pages);
             }
-            if (outcome && way == WayHome::stick) {
+            if (outcome && way == TakeHomeWay::stick) {
                 ++m_booth.visit.copies;
                 m_folder = toQt(*outcome);
                 emit copied();
@@ -181,16 +181,16 @@ void TakeHomePage::end(State state) {
 
 QString TakeHomePage::stateText() const {
     switch (m_way) {
-        case WayHome::phone:  // has a page of its own
+        case TakeHomeWay::phone:  // has a page of its own
             break;
-        case WayHome::print:
+        case TakeHomeWay::print:
             if (m_state == State::asking) return offerText();
             if (m_state == State::working)
                 return m_printing > 1 ? tr("Your %1 cards are printing…").arg(m_printing)
                                       : tr("Your card is printing…");
             if (m_state == State::done) return printedText();
             return tr("The printer isn't working right now. The staff can see why.");
-        case WayHome::stick:
+        case TakeHomeWay::stick:
             if (asksWhoseStick())
                 return tr(
                     "There is a USB stick in already. Is it yours? If not, remove it and "
@@ -202,7 +202,7 @@ QString TakeHomePage::stateText() const {
                           "now.")
                     .arg(m_folder);
             return tr("Your stick can't be written to. Is it full or locked?");
-        case WayHome::keep:
+        case TakeHomeWay::keep:
             if (m_state == State::working) return tr("Your pictures are being saved…");
             if (m_state == State::done) return tr("Thank you! Your pictures stay here.");
             if (m_state == State::failed)
@@ -237,23 +237,23 @@ QString TakeHomePage::printedText() const {
 }
 
 void TakeHomePage::retranslate() {
-    m_title->setText(m_way == WayHome::keep ? tr("Leave it here") : tr("Take it home."));
+    m_title->setText(m_way == TakeHomeWay::keep ? tr("Leave it here") : tr("Take it home."));
     m_text->setText(stateText());
     if (isEntered()) showCard();
     const int cards = cardsToPrint();
     const bool mayPrintMore = cards > 0, asksWhose = asksWhoseStick();
     const bool isAsking =
-        m_state == State::asking && (m_way == WayHome::keep || m_way == WayHome::print);
-    m_withPhoto->setVisible(m_way == WayHome::print && m_state != State::working && mayPrintMore &&
-                            !m_booth.visit.photos.empty());
+        m_state == State::asking && (m_way == TakeHomeWay::keep || m_way == TakeHomeWay::print);
+    m_withPhoto->setVisible(m_way == TakeHomeWay::print && m_state != State::working &&
+                            mayPrintMore && !m_booth.visit.photos.empty());
     m_withPhoto->setText(m_withPhoto->isChecked() ? tr("✓ With my photo")
                                                   : tr("Add my photo to the card"));
-    m_again->setVisible((isAsking && (m_way == WayHome::keep || mayPrintMore)) ||
+    m_again->setVisible((isAsking && (m_way == TakeHomeWay::keep || mayPrintMore)) ||
                         m_state == State::failed || asksWhose ||
-                        (m_way == WayHome::print && m_state == State::done && mayPrintMore));
+                        (m_way == TakeHomeWay::print && m_state == State::done && mayPrintMore));
     if (m_state == State::failed)
         m_again->setText(tr("Try again"));
-    else if (m_way == WayHome::keep)
+    else if (m_way == TakeHomeWay::keep)
         m_again->setText(tr("Yes, keep them"));
     else if (asksWhose)
         m_again->setText(tr("Yes, it is mine"));

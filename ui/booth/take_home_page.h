@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ui/booth/booth_page.h>
-#include <ui/booth/take_home.h>
+#include <ui/booth/take_home_cards.h>
 
 namespace dreambooth {
 
@@ -14,7 +14,7 @@ class TakeHomePage : public BoothPage {
 
 public:
     explicit TakeHomePage(BoothContext& booth, QWidget* parent = nullptr);
-    void setWay(WayHome way) { m_way = way; }
+    void setWay(TakeHomeWay way) { m_way = way; }
     /// The words of a card in the language that is on, with today's date and the stand's logo.
     static CardText cardText(const BoothContext& booth);
     void onEnter() override;
@@ -39,7 +39,7 @@ private:
     std::vector<Card> cards() const;
     void showCard();
 
-    WayHome m_way = WayHome::print;
+    TakeHomeWay m_way = TakeHomeWay::print;
     State m_state = State::asking;
     QString m_folder;       ///< on the stick
     int m_printing = 0;     ///< cards that are printed, or were last

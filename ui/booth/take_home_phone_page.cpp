@@ -2,9 +2,9 @@
 #include <base/held_folder.h>
 #include <images/encode.h>
 #include <ui/booth/booth_context.h>
-#include <ui/booth/phone_home_page.h>
 #include <ui/booth/phone_page.h>
-#include <ui/booth/ways_home.h>
+#include <ui/booth/take_home_buttons.h>
+#include <ui/booth/take_home_phone_page.h>
 #include <ui/launch/worker_program.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
@@ -27,7 +27,7 @@ constexpr const char* filmName = "learning.mp4";
 }  // namespace
 
 /// The same scene, before and yours, as two squares beside each other.
-class PhoneHomePage::PairView : public QWidget {
+class TakeHomePhonePage::PairView : public QWidget {
 public:
     using QWidget::QWidget;
     void setPictures(const QImage& before, const QImage& after) {
@@ -80,7 +80,7 @@ private:
 };
 
 /// A green disc with a check: a phone is there.
-class PhoneHomePage::JoinedMark : public QWidget, public Scaled {
+class TakeHomePhonePage::JoinedMark : public QWidget, public Scaled {
 public:
     using QWidget::QWidget;
     void setScale(const BoothScale& scale) override { setFixedSize(scale.px(2.8), scale.px(2.8)); }
@@ -98,7 +98,7 @@ protected:
     }
 };
 
-PhoneHomePage::PhoneHomePage(BoothContext& booth, QWidget* parent)
+TakeHomePhonePage::TakeHomePhonePage(BoothContext& booth, QWidget* parent)
     : BoothPage(booth, parent),
       m_grid(new QGridLayout(this)),
       m_pictures(new QWidget(this)),
@@ -114,16 +114,16 @@ PhoneHomePage::PhoneHomePage(BoothContext& booth, QWidget* parent)
       m_finish(new BoothButton(9, BoothButton::Look::choice, this)),
       m_back(new BoothButton(6, BoothButton::Look::quiet, this)),
       m_until(new BoothLabel(2, BoothLabel::Look::quiet, this)) {
-    setObjectName(QStringLiteral("phoneHomePage"));
-    m_pair->setObjectName(QStringLiteral("phoneHomePair"));
-    m_count->setObjectName(QStringLiteral("phoneHomeCount"));
-    m_text->setObjectName(QStringLiteral("phoneHomeText"));
-    m_again->setObjectName(QStringLiteral("phoneHomeAgain"));
-    m_finish->setObjectName(QStringLiteral("phoneHomeFinish"));
-    m_back->setObjectName(QStringLiteral("phoneHomeBack"));
-    std::vector<WayHome> others = booth.waysHome();
-    std::erase(others, WayHome::phone);
-    m_ways = new WaysHome(others, this);
+    setObjectName(QStringLiteral("takeHomePhonePage"));
+    m_pair->setObjectName(QStringLiteral("takeHomePhonePair"));
+    m_count->setObjectName(QStringLiteral("takeHomePhoneCount"));
+    m_text->setObjectName(QStringLiteral("takeHomePhoneText"));
+    m_again->setObjectName(QStringLiteral("takeHomePhoneAgain"));
+    m_finish->setObjectName(QStringLiteral("takeHomePhoneFinish"));
+    m_back->setObjectName(QStringLiteral("takeHomePhoneBack"));
+    std::vector<TakeHomeWay> others = booth.takeHomeWays();
+    std::erase(others, TakeHomeWay::phone);
+    m_ways = new TakeHomeButtons(others, this);
 
     auto* pictures = new QVBoxLayout(m_pictures);
     pictures->addWidget(m_pair);
@@ -149,8 +149,8 @@ PhoneHomePage::PhoneHomePage(BoothContext& booth, QWidget* parent)
     invited->addWidget(m_again);
     invited->addStretch(1);
 
-    connect(m_ways, &WaysHome::chosen, this, &PhoneHomePage::takeHomeRequested);
-    connect(m_again, &QAbstractButton::clicked, this, &PhoneHomePage::write);
+    connect(m_ways, &TakeHomeButtons::chosen, this, &TakeHomePhonePage::takeHomeRequested);
+    connect(m_again, &QAbstractButton::clicked, this, &TakeHomePhonePage::write);
     connect(m_finish, &QAbstractButton::clicked, this, &BoothPage::next);
     connect(m_back, &QAbstractButton::clicked, this, &BoothPage::back);
     connect(&booth.phone, &PhoneLink::changed, this, [this] {
@@ -162,17 +162,17 @@ PhoneHomePage::PhoneHomePage(BoothContext& booth, QWidget* parent)
     retranslate();
 }
 
-PhoneHomePage::~PhoneHomePage() {
+TakeHomePhonePage::~TakeHomePhonePage() {
     if (m_filming != nullptr) m_filming->disconnect(this);
 }
 
-void PhoneHomePage::onEnter() {
+void TakeHomePhonePage::onEnter() {
     ++m_entries;
     m_booth.phone.open(m_booth.visit.folder);
     write();
 }
 
-void PhoneHomePage::onLeave() {
+void TakeHomePhonePage::onLeave() {
     ++m_entries;
     m_pair->setPictures({}, {});
     for (PictureTile* tile : m_tiles) tile->setPicture({});
@@ -185,7 +185,7 @@ void PhoneHomePage::onLeave() {
 
 /// All that was drawn of the visitor's thing and the picture of before that is on view; what the
 /// phone has already keeps its place.
-void PhoneHomePage::write() {
+void TakeHomePhonePage::write() {
     struct Drawn {
         QImage picture;
         std::string name;
@@ -231,17 +231,17 @@ void PhoneHomePage::write() {
         });
 }
 
-void PhoneHomePage::sceneCame() {
+void TakeHomePhonePage::sceneCame() {
     if (m_state == State::ready) write();
 }
 
-bool PhoneHomePage::hasFilm() const {
+bool TakeHomePhonePage::hasFilm() const {
     return std::ranges::find(m_booth.visit.forPhone, filmName, &PhonePicture::name) !=
            m_booth.visit.forPhone.end();
 }
 
 /// In a process of its own, which ends with this page: what its encoder held goes with it.
-void PhoneHomePage::makeFilm() {
+void TakeHomePhonePage::makeFilm() {
     if (m_booth.visit.samples.size() < 2 || hasFilm()) return;
     const std::filesystem::path film = m_booth.visit.folder / "phone-home" / filmName;
     QStringList arguments = {toQt(film)};
@@ -259,14 +259,14 @@ void PhoneHomePage::makeFilm() {
     m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
 }
 
-void PhoneHomePage::showToPhones() {
+void TakeHomePhonePage::showToPhones() {
     PhoneView view = PhoneInvitation::view(m_booth, PhoneView::Stage::pictures);
     view.pictures = m_booth.visit.forPhone;
     m_booth.phone.show(view);
 }
 
 /// The scene that was on view, and others of those that are drawn.
-void PhoneHomePage::showPictures() {
+void TakeHomePhonePage::showPictures() {
     std::vector<const VisitScene*> others;
     for (const VisitScene& scene : m_booth.visit.scenes)
         if (scene.id == m_booth.visit.shownScene)
@@ -281,14 +281,14 @@ void PhoneHomePage::showPictures() {
     }
 }
 
-QString PhoneHomePage::countText() const {
+QString TakeHomePhonePage::countText() const {
     const auto count = m_booth.visit.forPhone.size();
     if (count == 0) return {};
     return hasFilm() ? tr("%1 pictures and a short film of how it learned").arg(count - 1)
                      : tr("%1 pictures").arg(count);
 }
 
-QString PhoneHomePage::stateText() const {
+QString TakeHomePhonePage::stateText() const {
     if (m_state == State::failed)
         return tr("Your pictures could not be saved. The staff can see why.");
     const int phones = m_booth.phone.phones();
@@ -300,7 +300,7 @@ QString PhoneHomePage::stateText() const {
     return phones == 1 ? text : text.arg(phones);
 }
 
-void PhoneHomePage::retranslate() {
+void TakeHomePhonePage::retranslate() {
     if (isEntered()) {
         showPictures();
         if (!m_booth.visit.forPhone.empty()) showToPhones();
@@ -331,7 +331,7 @@ void PhoneHomePage::retranslate() {
         way->setEnabled(canGo);
 }
 
-void PhoneHomePage::arrange(const BoothScale& scale) {
+void TakeHomePhonePage::arrange(const BoothScale& scale) {
     const int side = scale.px(scale.isTall ? 6 : 7), gap = scale.px(scale.isTall ? 2 : 5);
     m_grid->setContentsMargins(side, 0, side, 0);
     m_grid->setHorizontalSpacing(gap);

@@ -15,14 +15,14 @@ namespace dreambooth {
 
 class PhoneInvitation;
 class PictureTile;
-class WaysHome;
+class TakeHomeButtons;
 
-class PhoneHomePage : public BoothPage {
+class TakeHomePhonePage : public BoothPage {
     Q_OBJECT
 
 public:
-    explicit PhoneHomePage(BoothContext& booth, QWidget* parent = nullptr);
-    ~PhoneHomePage() override;
+    explicit TakeHomePhonePage(BoothContext& booth, QWidget* parent = nullptr);
+    ~TakeHomePhonePage() override;
     void onEnter() override;
     void onLeave() override;
     /// One more was drawn while this page is on view.
@@ -31,7 +31,7 @@ public:
 signals:
     /// The phone has saved the first picture.
     void copied();
-    void takeHomeRequested(dreambooth::WayHome way);
+    void takeHomeRequested(dreambooth::TakeHomeWay way);
 
 private:
     class PairView;
@@ -58,7 +58,7 @@ private:
     PhoneInvitation* m_invitation;
     JoinedMark* m_mark;
     BoothLabel* m_text;
-    WaysHome* m_ways;
+    TakeHomeButtons* m_ways;
     BoothButton *m_again, *m_finish, *m_back;
     BoothLabel* m_until;
 };

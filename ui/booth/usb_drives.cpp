@@ -6,7 +6,7 @@
 #include <base/held_folder.h>
 #include <base/temporaries.h>
 #include <images/decode.h>
-#include <ui/booth/sticks.h>
+#include <ui/booth/usb_drives.h>
 #include <ui/style/qt_strings.h>
 
 #include <QStorageInfo>
@@ -77,8 +77,8 @@ std::vector<fs::path> foldersIn(const std::vector<fs::path>& places) {
 
 }  // namespace
 
-std::vector<fs::path> picturesOnStick(const fs::path& stick, const std::atomic_bool& isCancelled,
-                                      const StickLimits& limits) {
+std::vector<fs::path> picturesOnDrive(const fs::path& stick, const std::atomic_bool& isCancelled,
+                                      const UsbDriveLimits& limits) {
     std::vector<Found> found;
     std::deque<std::pair<fs::path, int>> folders = {{stick, 0}};
     int entries = 0;
@@ -111,7 +111,7 @@ std::vector<fs::path> picturesOnStick(const fs::path& stick, const std::atomic_b
     return files;
 }
 
-Result<std::string> copyToStick(const fs::path& stick, const std::vector<fs::path>& pictures) {
+Result<std::string> copyToDrive(const fs::path& stick, const std::vector<fs::path>& pictures) {
     TRY(const HeldFolder held, HeldFolder::hold(stick));
     std::string name = "DreamBooth";
     std::error_code ignored;
@@ -126,23 +126,23 @@ Result<std::string> copyToStick(const fs::path& stick, const std::vector<fs::pat
     return name;
 }
 
-Sticks::Sticks(std::vector<fs::path> places, QObject* parent)
+UsbDrives::UsbDrives(std::vector<fs::path> places, QObject* parent)
     : QObject(parent), m_places(std::move(places)) {
     m_timer.setInterval(lookEveryMs);
-    connect(&m_timer, &QTimer::timeout, this, &Sticks::look);
+    connect(&m_timer, &QTimer::timeout, this, &UsbDrives::look);
     m_timer.start();
     look();
 }
 
-bool Sticks::isUnclaimed() const {
+bool UsbDrives::isUnclaimed() const {
     return std::ranges::find(m_earlier, m_current) != m_earlier.end();
 }
 
-fs::path Sticks::visitors() const {
+fs::path UsbDrives::visitors() const {
     return isUnclaimed() ? fs::path() : m_current;
 }
 
-void Sticks::look() {
+void UsbDrives::look() {
     const std::vector<fs::path> now = m_places.empty() ? mountedSticks() : foldersIn(m_places);
     const fs::path before = m_current;
     const auto isIn = [](const std::vector<fs::path>& places, const fs::path& place) {

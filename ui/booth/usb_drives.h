@@ -14,7 +14,7 @@
 namespace dreambooth {
 
 /// How much of a stick is looked at.
-struct StickLimits {
+struct UsbDriveLimits {
     int entries = 20'000;  ///< files and folders
     int depth = 4;         ///< folders below the stick's own
     int pictures = 200;    ///< the newest of those found
@@ -23,24 +23,24 @@ struct StickLimits {
 
 /// The newest pictures by what their names end in, newest first; nothing that is a link or that
 /// begins with a dot. Stops early once `isCancelled`.
-std::vector<std::filesystem::path> picturesOnStick(const std::filesystem::path& stick,
+std::vector<std::filesystem::path> picturesOnDrive(const std::filesystem::path& stick,
                                                    const std::atomic_bool& isCancelled,
-                                                   const StickLimits& limits = {});
+                                                   const UsbDriveLimits& limits = {});
 
 /// Copies these into a new folder of the stick, "DreamBooth" or "DreamBooth 2" …, and waits until
 /// they are on it. Nothing there is overwritten. Returns the folder's name. Errors: disk.full,
 /// file.*, folder.moved.
-Result<std::string> copyToStick(const std::filesystem::path& stick,
+Result<std::string> copyToDrive(const std::filesystem::path& stick,
                                 const std::vector<std::filesystem::path>& pictures);
 
 /// Says when a stick comes and goes.
-class Sticks : public QObject {
+class UsbDrives : public QObject {
     Q_OBJECT
 
 public:
     /// `places` are folders below which sticks appear; empty: devices that are mounted below
     /// /media, /run/media or /mnt, but for those that /etc/fstab names, which are this computer's.
-    explicit Sticks(std::vector<std::filesystem::path> places = {}, QObject* parent = nullptr);
+    explicit UsbDrives(std::vector<std::filesystem::path> places = {}, QObject* parent = nullptr);
     /// The latest one that is there; empty: none.
     const std::filesystem::path& current() const { return m_current; }
     /// From now on what is there may be the last visitor's, until it is put in again or claimed.

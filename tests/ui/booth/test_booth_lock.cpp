@@ -3,7 +3,7 @@
 #include <booth/pin.h>
 #include <sys/stat.h>
 #include <ui/booth/pin_pad.h>
-#include <ui/booth/sticks.h>
+#include <ui/booth/usb_drives.h>
 
 #include <QContextMenuEvent>
 #include <QDropEvent>
@@ -163,7 +163,7 @@ private slots:
         fs::create_directory_symlink(stick, stick / "round");
         QVERIFY(::mkfifo((stick / "pipe.png").c_str(), 0600) == 0);
         const std::atomic_bool isCancelled = false;
-        for (const fs::path& found : picturesOnStick(stick, isCancelled)) {
+        for (const fs::path& found : picturesOnDrive(stick, isCancelled)) {
             QVERIFY2(fs::is_regular_file(fs::symlink_status(found)), found.c_str());
             QVERIFY2(!found.string().contains("secret") && !found.string().contains("round"),
                      found.c_str());
@@ -171,7 +171,7 @@ private slots:
         // Nothing is written through a link that lies where the pictures go.
         fs::create_directory_symlink(booth.path("secret"), stick / "DreamBooth");
         write(booth.path("picture.png"), "picture");
-        const auto copied = copyToStick(stick, {booth.path("picture.png")});
+        const auto copied = copyToDrive(stick, {booth.path("picture.png")});
         QVERIFY(copied.has_value());
         QCOMPARE(*copied, std::string("DreamBooth 2"));
         QVERIFY(!fs::exists(booth.path("secret") / "picture.png"));
@@ -184,9 +184,9 @@ private slots:
         for (int i = 0; i < 10'000; ++i)
             write(stick / std::to_string(i % 100) / (std::to_string(i) + ".jpg"), "x");
         const std::atomic_bool isCancelled = false;
-        QCOMPARE(picturesOnStick(stick, isCancelled).size(), std::size_t(200));
+        QCOMPARE(picturesOnDrive(stick, isCancelled).size(), std::size_t(200));
         const std::atomic_bool isOver = true;
-        QVERIFY(picturesOnStick(stick, isOver).empty());
+        QVERIFY(picturesOnDrive(stick, isOver).empty());
     }
 
     void aCameraThatIsTakenAwayComesBack() {

@@ -2,7 +2,7 @@
 // one button is the next thing to do, what is kept is said, and a hitch is called what it was.
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_page.h>
-#include <ui/booth/sticks.h>
+#include <ui/booth/usb_drives.h>
 #include <ui/style/run_in_background.h>
 
 #include <QFile>
@@ -190,7 +190,7 @@ private slots:
         BoothFixture booth;
         std::filesystem::create_directories(booth.path("sticks") / "FORGOTTEN");
         BoothWindow& window = booth.open({1280, 800});
-        window.context().sticks.beginVisit();
+        window.context().usbDrives.beginVisit();
         BoothVisit& visit = window.context().visit;
         fill(booth, visit, 1);
         window.go(BoothStep::reveal);

@@ -131,7 +131,7 @@ private slots:
         const auto said = [&](const char* name) {
             return window.findChild<QLabel*>(QLatin1String(name))->text();
         };
-        const auto* finish = window.findChild<BoothButton*>("phoneHomeFinish");
+        const auto* finish = window.findChild<BoothButton*>("takeHomePhoneFinish");
         QCOMPARE(finish->look(), BoothButton::Look::choice);
         const QByteArray picture = phone.open(url.resolved(QUrl("picture/0/save")));
         QVERIFY(!QImage::fromData(picture).isNull());
@@ -167,15 +167,17 @@ private slots:
         // language that is on.
         const std::size_t offered = window.context().visit.forPhone.size();
         QCOMPARE(offered, std::size_t(5));
-        QVERIFY(said("phoneHomeCount").startsWith(QStringLiteral("4 pictures and a short film")));
-        QCOMPARE(said("phoneHomeText"), QStringLiteral("1 phone has joined · 2 of 5 saved"));
+        QVERIFY(
+            said("takeHomePhoneCount").startsWith(QStringLiteral("4 pictures and a short film")));
+        QCOMPARE(said("takeHomePhoneText"), QStringLiteral("1 phone has joined · 2 of 5 saved"));
         QTcpSocket second;  // of another address
         QVERIFY(second.bind(QHostAddress(QStringLiteral("127.0.0.2"))));
         second.connectToHost(url.host(), static_cast<quint16>(url.port(80)));
         QVERIFY(second.waitForConnected());
         second.write("GET " + url.path().toLatin1() + " HTTP/1.1\r\nHost: " +
                      url.authority().toLatin1() + "\r\nConnection: close\r\n\r\n");
-        QTRY_COMPARE(said("phoneHomeText"), QStringLiteral("2 phones have joined · 2 of 5 saved"));
+        QTRY_COMPARE(said("takeHomePhoneText"),
+                     QStringLiteral("2 phones have joined · 2 of 5 saved"));
         booth.tap(QStringLiteral("print"));
         QCOMPARE(window.step(), BoothStep::takeHome);
         auto* card = window.findChild<CardView*>();
@@ -189,7 +191,7 @@ private slots:
         QTRY_VERIFY(!phone.open(url.resolved(QUrl("picture/4/save"))).isEmpty());
         QCOMPARE(window.context().visit.forPhone.size(), offered);
         QCOMPARE(window.context().visit.saved, 2);
-        booth.tap(QStringLiteral("phoneHomeFinish"));
+        booth.tap(QStringLiteral("takeHomePhoneFinish"));
         QVERIFY(!link.isListening());
         QTcpSocket socket;
         socket.connectToHost("127.0.0.1", static_cast<quint16>(url.port(80)));

@@ -1,7 +1,7 @@
 // Cards through a real print server: printed and purged from its spool; without paper, paused, or
 // with the printer or the server gone, what is so is said.
 #include <ui/booth/printer.h>
-#include <ui/booth/take_home.h>
+#include <ui/booth/take_home_cards.h>
 
 #include <QApplication>
 #include <memory>

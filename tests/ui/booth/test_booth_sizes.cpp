@@ -152,8 +152,8 @@ private slots:
         for (const char* way : {"print", "toPhone", "toStick", "keep"}) {
             window.go(BoothStep::reveal);
             click(way);
-            QCOMPARE(window.step(),
-                     QLatin1String(way) == "toPhone" ? BoothStep::phoneHome : BoothStep::takeHome);
+            QCOMPARE(window.step(), QLatin1String(way) == "toPhone" ? BoothStep::takeHomePhone
+                                                                    : BoothStep::takeHome);
             waitUntilIdle();
             lookAt(booth, QStringLiteral("home-") + QLatin1String(way));
         }

@@ -1,8 +1,8 @@
-// Sticks as they come and go: the one that was put in last is the visitor's.
+// Drives as they come and go: the one that was put in last is the visitor's.
 #include <base/files.h>
 #include <sys/resource.h>
-#include <ui/booth/sticks.h>
-#include <ui/booth/take_home.h>
+#include <ui/booth/take_home_cards.h>
+#include <ui/booth/usb_drives.h>
 #include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
@@ -15,7 +15,7 @@
 
 using namespace dreambooth;
 
-class TestBoothSticks : public QObject {
+class TestUsbDrives : public QObject {
     Q_OBJECT
 
 private slots:
@@ -23,15 +23,15 @@ private slots:
         QTemporaryDir folder;
         const std::filesystem::path places = toPath(folder.path());
         std::filesystem::create_directory(places / "staffs");
-        Sticks sticks({places});
-        QCOMPARE(sticks.current(), places / "staffs");
-        QSignalSpy changes(&sticks, &Sticks::changed);
+        UsbDrives usbDrives({places});
+        QCOMPARE(usbDrives.current(), places / "staffs");
+        QSignalSpy changes(&usbDrives, &UsbDrives::changed);
         std::filesystem::create_directory(places / "a visitor's");
-        QTRY_COMPARE_WITH_TIMEOUT(sticks.current(), places / "a visitor's", 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(usbDrives.current(), places / "a visitor's", 30'000);
         std::filesystem::remove(places / "a visitor's");
-        QTRY_COMPARE_WITH_TIMEOUT(sticks.current(), places / "staffs", 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(usbDrives.current(), places / "staffs", 30'000);
         std::filesystem::remove(places / "staffs");
-        QTRY_VERIFY_WITH_TIMEOUT(sticks.current().empty(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(usbDrives.current().empty(), 30'000);
         QCOMPARE(changes.size(), 3);
     }
 
@@ -40,18 +40,18 @@ private slots:
         QTemporaryDir folder;
         const std::filesystem::path places = toPath(folder.path());
         std::filesystem::create_directory(places / "forgotten");
-        Sticks sticks({places});
-        QCOMPARE(sticks.visitors(), places / "forgotten");
-        sticks.beginVisit();
-        QVERIFY(sticks.isUnclaimed());
-        QVERIFY(sticks.visitors().empty());
+        UsbDrives usbDrives({places});
+        QCOMPARE(usbDrives.visitors(), places / "forgotten");
+        usbDrives.beginVisit();
+        QVERIFY(usbDrives.isUnclaimed());
+        QVERIFY(usbDrives.visitors().empty());
         std::filesystem::create_directory(places / "own");
-        QTRY_COMPARE_WITH_TIMEOUT(sticks.visitors(), places / "own", 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(usbDrives.visitors(), places / "own", 30'000);
         std::filesystem::remove(places / "own");
-        QTRY_COMPARE_WITH_TIMEOUT(sticks.current(), places / "forgotten", 30'000);
-        QVERIFY(sticks.visitors().empty());
-        sticks.claim();
-        QCOMPARE(sticks.visitors(), places / "forgotten");
+        QTRY_COMPARE_WITH_TIMEOUT(usbDrives.current(), places / "forgotten", 30'000);
+        QVERIFY(usbDrives.visitors().empty());
+        usbDrives.claim();
+        QCOMPARE(usbDrives.visitors(), places / "forgotten");
     }
 
     void aCopyThatFailsLeavesNothing() {
@@ -60,9 +60,9 @@ private slots:
         std::filesystem::create_directory(stick);
         const std::filesystem::path picture = toPath(folder.path()) / "1-after.png";
         orThrow(writeFileAtomically(picture, "a picture"));
-        QVERIFY(!copyToStick(stick, {picture, toPath(folder.path()) / "none.png"}));
+        QVERIFY(!copyToDrive(stick, {picture, toPath(folder.path()) / "none.png"}));
         QVERIFY(std::filesystem::is_empty(stick));
-        QCOMPARE(orThrow(copyToStick(stick, {picture})), std::string("DreamBooth"));
+        QCOMPARE(orThrow(copyToDrive(stick, {picture})), std::string("DreamBooth"));
         QVERIFY(std::filesystem::exists(stick / "DreamBooth" / "1-after.png"));
     }
 
@@ -92,5 +92,5 @@ private slots:
     }
 };
 
-REGISTER_TEST(TestBoothSticks, QCoreApplication);
-#include "test_booth_sticks.moc"
+REGISTER_TEST(TestUsbDrives, QCoreApplication);
+#include "test_usb_drives.moc"
