@@ -37,7 +37,7 @@ public:
         m_picture = sample - m_sigmas[i] * velocity;
         return sample + (m_sigmas[i + 1] - m_sigmas[i]) * velocity;
     }
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor predOriginalSample() const override { return m_picture; }
 
 private:
     std::vector<float> m_sigmas;

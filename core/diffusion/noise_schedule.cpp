@@ -82,7 +82,7 @@ Result<NoiseSchedule> NoiseSchedule::of(const ModelFiles& model) {
     return make(model.scheduler);
 }
 
-int NoiseSchedule::trainSteps() const {
+int NoiseSchedule::trainTimesteps() const {
     return static_cast<int>((isFlow() ? m_sigmas : m_alphasCumprod).size(0));
 }
 
@@ -95,7 +95,7 @@ at::Tensor NoiseSchedule::sigmas(const at::Tensor& timesteps) const {
     return m_sigmas.index_select(0, timesteps);
 }
 
-at::Tensor NoiseSchedule::times(const at::Tensor& timesteps) const {
+at::Tensor NoiseSchedule::modelTimesteps(const at::Tensor& timesteps) const {
     return isFlow() ? sigmas(timesteps) * 1000 : timesteps;
 }
 

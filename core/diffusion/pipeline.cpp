@@ -139,21 +139,21 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
         return at::stack(draws).to(model.options.device);
     };
 
-    auto latents = noise() * sampler->initialSigma();
+    auto latents = noise() * sampler->initNoiseSigma();
     const int calls = static_cast<int>(sampler->timesteps().size());
     for (int i = 0; i < calls; ++i) {
         if (hooks.cancel.isCancelled()) {
             return std::unexpected(makeError("draw.cancelled"));
         }
         const auto call = static_cast<std::size_t>(i);
-        auto input = sampler->modelInput(latents, call).to(model.options.dtype);
+        auto input = sampler->scaleModelInput(latents, call).to(model.options.dtype);
         if (guided) input = at::cat({input, input});
         const auto times = at::full({input.size(0)}, sampler->timesteps()[call],
                                     input.options().dtype(at::kFloat));
         auto output = model.denoiser->predict(input, times, condition).to(at::kFloat);
         if (guided) output = guide(output, shared, model.files);
         latents = sampler->step(output, call, latents, noise);
-        if (hooks.estimate) hooks.estimate(sampler->estimate(), i + 1, calls);
+        if (hooks.estimate) hooks.estimate(sampler->predOriginalSample(), i + 1, calls);
         if (hooks.progress) hooks.progress(i + 1, calls);
     }
     model.denoiser->parameters().releasePages();

@@ -19,8 +19,8 @@ public:
                     const NoiseSource& /*noise*/) override {
         const auto& config = m_schedule.config();
         const int timestep = static_cast<int>(m_timesteps[i]);
-        const Level now = levelAt(timestep);
-        const Level next = levelAt(timestep - m_stride);
+        const AlphaSigma now = alphaSigmaAt(timestep);
+        const AlphaSigma next = alphaSigmaAt(timestep - m_stride);
 
         m_picture = predictedPicture(config.predictionType, modelOutput, sample, now);
         if (config.clipSample)
@@ -29,12 +29,12 @@ public:
         return next.alpha * m_picture + next.sigma * noise;
     }
 
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor predOriginalSample() const override { return m_picture; }
 
 private:
-    Level levelAt(int timestep) const {
+    AlphaSigma alphaSigmaAt(int timestep) const {
         if (timestep < 0 && m_schedule.config().setAlphaToOne) return {};
-        return levelOf(m_schedule.alphasCumprod()[std::max(timestep, 0)].item<float>());
+        return alphaSigmaOf(m_schedule.alphasCumprod()[std::max(timestep, 0)].item<float>());
     }
 
     NoiseSchedule m_schedule;
@@ -47,10 +47,11 @@ private:
 
 Result<std::unique_ptr<Sampler>> makeDdim(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
-    const int trainSteps = schedule.trainSteps();
-    auto timesteps = spacedTimesteps(config, trainSteps, steps);
+    const int trainTimesteps = schedule.trainTimesteps();
+    auto timesteps = spacedTimesteps(config, trainTimesteps, steps);
     for (double& t : timesteps) t = std::nearbyint(t);
-    return std::make_unique<Ddim>(std::move(schedule), std::move(timesteps), trainSteps / steps);
+    return std::make_unique<Ddim>(std::move(schedule), std::move(timesteps),
+                                  trainTimesteps / steps);
 }
 
 }  // namespace dreambooth

@@ -28,7 +28,8 @@ public:
         const double now = m_alphas[i];
         const double next = m_alphas[i + 1];
         const double kept = now / next;  // α of the whole step
-        m_picture = predictedPicture(m_config.predictionType, modelOutput, sample, levelOf(now));
+        m_picture =
+            predictedPicture(m_config.predictionType, modelOutput, sample, alphaSigmaOf(now));
         if (m_config.clipSample)
             m_picture = m_picture.clamp(-m_config.clipSampleRange, m_config.clipSampleRange);
         const auto mean = std::sqrt(next) * (1 - kept) / (1 - now) * m_picture +
@@ -39,7 +40,7 @@ public:
         return mean + std::sqrt(variance) * noise();
     }
 
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor predOriginalSample() const override { return m_picture; }
 
 private:
     SchedulerConfig m_config;
@@ -56,7 +57,7 @@ Result<std::unique_ptr<Sampler>> makeDdpm(NoiseSchedule schedule, int steps) {
     // that puts out a variance as well; none of Stable Diffusion does.
     if (!config.varianceType.starts_with("fixed_small") && config.varianceType != "fixed_large")
         return unsupportedSetting(config, "variance_type", config.varianceType);
-    auto timesteps = spacedTimesteps(config, schedule.trainSteps(), steps);
+    auto timesteps = spacedTimesteps(config, schedule.trainTimesteps(), steps);
     for (double& t : timesteps) t = std::nearbyint(t);
     return std::make_unique<Ddpm>(std::move(schedule), std::move(timesteps));
 }

@@ -18,8 +18,8 @@ public:
 
     at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
                     const NoiseSource& noise) override {
-        const Level now = levelAt(i);
-        const Level next = levelAt(i + 1);
+        const AlphaSigma now = alphaSigmaAt(i);
+        const AlphaSigma next = alphaSigmaAt(i + 1);
         m_pictures.push_front(predictedPicture(m_config.predictionType, modelOutput, sample, now));
         if (m_pictures.size() > 3) m_pictures.pop_back();
 
@@ -35,13 +35,13 @@ public:
 
         const int order = orderAt(i);
         if (order == 1) return result;
-        const double r0 = (logSnr(now) - logSnr(levelAt(i - 1))) / h;
+        const double r0 = (logSnr(now) - logSnr(alphaSigmaAt(i - 1))) / h;
         const auto slope = (m_pictures[0] - m_pictures[1]) / r0;
         if (order == 2) {
             return m_config.solverType == "heun" ? result + next.alpha * (decay / k + 1) * slope
                                                  : result - 0.5 * next.alpha * decay * slope;
         }
-        const double r1 = (logSnr(levelAt(i - 1)) - logSnr(levelAt(i - 2))) / h;
+        const double r1 = (logSnr(alphaSigmaAt(i - 1)) - logSnr(alphaSigmaAt(i - 2))) / h;
         const auto slopeBefore = (m_pictures[1] - m_pictures[2]) / r1;
         const auto bend = (slope - slopeBefore) / (r0 + r1);
         // diffusers has a minus before the ½ of the stochastic form; pictures are to be the same.
@@ -50,10 +50,10 @@ public:
                next.alpha * ((decay + k) / (k * k) + half) * bend;
     }
 
-    at::Tensor estimate() const override { return m_pictures.front(); }
+    at::Tensor predOriginalSample() const override { return m_pictures.front(); }
 
 private:
-    Level levelAt(std::size_t i) const { return levelOfRatio(m_times.sigmas[i]); }
+    AlphaSigma alphaSigmaAt(std::size_t i) const { return alphaSigmaOfRatio(m_times.sigmas[i]); }
 
     /// Rises with the outputs there are; the last steps of short series are of lower order, which
     /// is more stable, and the step to no noise is always of the first.

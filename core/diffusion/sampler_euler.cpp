@@ -17,13 +17,13 @@ public:
 
     const std::vector<double>& timesteps() const override { return m_times.timesteps; }
 
-    double initialSigma() const override {
+    double initNoiseSigma() const override {
         const double sigmaMax = std::ranges::max(m_times.sigmas);
         return m_config.timestepSpacing == "leading" ? std::sqrt(sigmaMax * sigmaMax + 1)
                                                      : sigmaMax;
     }
 
-    at::Tensor modelInput(const at::Tensor& sample, std::size_t i) const override {
+    at::Tensor scaleModelInput(const at::Tensor& sample, std::size_t i) const override {
         return sample / std::sqrt(sigma(i) * sigma(i) + 1);
     }
 
@@ -32,7 +32,7 @@ public:
         return towards(sigma(i + 1), modelOutput, i, sample);
     }
 
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor predOriginalSample() const override { return m_picture; }
 
 protected:
     double sigma(std::size_t i) const { return m_times.sigmas[i]; }
@@ -79,7 +79,7 @@ public:
 Result<std::unique_ptr<Sampler>> makeEuler(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
     const auto table = sigmaTable(schedule);
-    auto times = plainTimes(config, table, steps);
+    auto times = spacedSigmas(config, table, steps);
     if (config.interpolationType == "log_linear") {
         // One level more than calls: the last call does not end at 0 but at the smallest level.
         times.sigmas.clear();
@@ -87,20 +87,20 @@ Result<std::unique_ptr<Sampler>> makeEuler(NoiseSchedule schedule, int steps) {
              linspace(std::log(table.back()), std::log(table.front()), steps + 1))
             times.sigmas.push_back(std::exp(logarithm));
     }
-    if (wantsRamp(config)) {
+    if (usesSigmaRamp(config)) {
         times.sigmas = sigmaRamp(config, times.sigmas.front(), times.sigmas.back(), steps);
         times.timesteps.clear();
         for (const double sigma : times.sigmas)
             times.timesteps.push_back(static_cast<float>(timestepOfSigma(table, sigma)));
     }
     const double last = config.finalSigmasType == "sigma_min" ? table.front() : 0.0;
-    return std::make_unique<Euler>(config, endingAt(last, std::move(times)));
+    return std::make_unique<Euler>(config, withFinalSigma(last, std::move(times)));
 }
 
 Result<std::unique_ptr<Sampler>> makeEulerAncestral(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
     return std::make_unique<EulerAncestral>(
-        config, endingAt(0, plainTimes(config, sigmaTable(schedule), steps)));
+        config, withFinalSigma(0, spacedSigmas(config, sigmaTable(schedule), steps)));
 }
 
 }  // namespace dreambooth

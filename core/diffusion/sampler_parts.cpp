@@ -8,28 +8,28 @@
 
 namespace dreambooth {
 
-Level levelOf(double alphaCumprod) {
+AlphaSigma alphaSigmaOf(double alphaCumprod) {
     return {std::sqrt(alphaCumprod), std::sqrt(1.0 - alphaCumprod)};
 }
 
-Level levelOfRatio(double ratio) {
+AlphaSigma alphaSigmaOfRatio(double ratio) {
     const double alpha = 1.0 / std::sqrt(ratio * ratio + 1.0);
     return {alpha, ratio * alpha};
 }
 
-double logSnr(Level level) {
+double logSnr(AlphaSigma level) {
     return std::log(level.alpha) - std::log(level.sigma);
 }
 
 at::Tensor predictedPicture(const std::string& predictionType, const at::Tensor& output,
-                            const at::Tensor& sample, Level level) {
+                            const at::Tensor& sample, AlphaSigma level) {
     if (predictionType == "sample") return output;
     if (predictionType == "v_prediction") return level.alpha * sample - level.sigma * output;
     return (sample - level.sigma * output) / level.alpha;
 }
 
 at::Tensor predictedNoise(const std::string& predictionType, const at::Tensor& output,
-                          const at::Tensor& sample, Level level) {
+                          const at::Tensor& sample, AlphaSigma level) {
     if (predictionType == "sample") return (sample - level.alpha * output) / level.sigma;
     if (predictionType == "v_prediction") return level.alpha * output + level.sigma * sample;
     return output;
@@ -50,10 +50,10 @@ std::vector<double> linspace(double first, double last, int n) {
 
 namespace {
 
-/// numpy's arange(last, 0, -trainSteps/n), rounded, less 1: how many there are, and the step as the
-/// first two values have it.
-std::vector<double> trailingFrom(int last, int trainSteps, int n) {
-    const double step = static_cast<double>(trainSteps) / n;
+/// numpy's arange(last, 0, -trainTimesteps/n), rounded, less 1: how many there are, and the step as
+/// the first two values have it.
+std::vector<double> trailingFrom(int last, int trainTimesteps, int n) {
+    const double step = static_cast<double>(trainTimesteps) / n;
     const double delta = (last - step) - last;
     const int count = static_cast<int>(std::ceil((0.0 - last) / -step));
     std::vector<double> timesteps;
@@ -75,34 +75,34 @@ int stepsAboveLambda(const NoiseSchedule& schedule) {
 
 }  // namespace
 
-std::vector<double> trailingTimesteps(int trainSteps, int n) {
-    return trailingFrom(trainSteps, trainSteps, n);
+std::vector<double> trailingTimesteps(int trainTimesteps, int n) {
+    return trailingFrom(trainTimesteps, trainTimesteps, n);
 }
 
-std::vector<double> spacedTimesteps(const SchedulerConfig& config, int trainSteps, int n) {
-    if (config.timestepSpacing == "trailing") return trailingTimesteps(trainSteps, n);
+std::vector<double> spacedTimesteps(const SchedulerConfig& config, int trainTimesteps, int n) {
+    if (config.timestepSpacing == "trailing") return trailingTimesteps(trainTimesteps, n);
     std::vector<double> timesteps;
     if (config.timestepSpacing == "linspace") {
-        timesteps = linspace(0, trainSteps - 1, n);
+        timesteps = linspace(0, trainTimesteps - 1, n);
     } else {
-        const int stride = trainSteps / n;
+        const int stride = trainTimesteps / n;
         for (int i = 0; i < n; ++i) timesteps.push_back(i * stride + config.stepsOffset);
     }
     std::reverse(timesteps.begin(), timesteps.end());
     return timesteps;
 }
 
-std::vector<double> multistepTimesteps(const SchedulerConfig& config, int trainSteps, int n) {
+std::vector<double> multistepTimesteps(const SchedulerConfig& config, int trainTimesteps, int n) {
     if (config.timestepSpacing == "trailing")
-        return trailingFrom(trainSteps, config.trainTimesteps, n);
+        return trailingFrom(trainTimesteps, config.trainTimesteps, n);
     std::vector<double> timesteps;
     if (config.timestepSpacing == "linspace") {
-        for (const double t : linspace(0, trainSteps - 1, n + 1))
+        for (const double t : linspace(0, trainTimesteps - 1, n + 1))
             timesteps.push_back(std::nearbyint(t));
         std::reverse(timesteps.begin(), timesteps.end());
         timesteps.pop_back();
     } else {
-        const int stride = trainSteps / (n + 1);
+        const int stride = trainTimesteps / (n + 1);
         for (int i = n; i >= 1; --i) timesteps.push_back(i * stride + config.stepsOffset);
     }
     return timesteps;
@@ -135,7 +135,7 @@ double timestepOfSigma(const std::vector<double>& table, double sigma) {
     return (1 - weight) * static_cast<double>(low) + weight * static_cast<double>(low + 1);
 }
 
-bool wantsRamp(const SchedulerConfig& config) {
+bool usesSigmaRamp(const SchedulerConfig& config) {
     return config.useKarrasSigmas || config.useExponentialSigmas || config.useLuLambdas;
 }
 
@@ -155,7 +155,8 @@ std::vector<double> sigmaRamp(const SchedulerConfig& config, double sigmaMax, do
     return sigmas;
 }
 
-SigmaTimes plainTimes(const SchedulerConfig& config, const std::vector<double>& table, int steps) {
+SigmaTimes spacedSigmas(const SchedulerConfig& config, const std::vector<double>& table,
+                        int steps) {
     SigmaTimes times{spacedTimesteps(config, static_cast<int>(table.size()), steps), {}};
     for (double& t : times.timesteps) {
         t = static_cast<float>(t);
@@ -164,7 +165,7 @@ SigmaTimes plainTimes(const SchedulerConfig& config, const std::vector<double>& 
     return times;
 }
 
-SigmaTimes endingAt(double last, SigmaTimes times) {
+SigmaTimes withFinalSigma(double last, SigmaTimes times) {
     times.sigmas.push_back(last);
     for (double& sigma : times.sigmas) sigma = static_cast<float>(sigma);
     return times;
@@ -174,7 +175,7 @@ SigmaTimes multistepSigmas(const NoiseSchedule& schedule, int n) {
     const SchedulerConfig& config = schedule.config();
     const auto table = sigmaTable(schedule);
     SigmaTimes times;
-    if (wantsRamp(config)) {
+    if (usesSigmaRamp(config)) {
         times.sigmas = sigmaRamp(config, table.back(), table.front(), n);
         // As diffusers has it, which rounds here and truncates there.
         const bool unipc = config.className == "UniPCMultistepScheduler";

@@ -38,7 +38,7 @@ public:
         return advance(extrapolated(), from, to, sample);
     }
 
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor predOriginalSample() const override { return m_picture; }
 
 private:
     int timeAt(std::size_t i) const { return static_cast<int>(m_timesteps[i]); }
@@ -78,7 +78,7 @@ private:
         const double alphaFrom = alphaCumprodAt(from);
         const double alphaTo = alphaCumprodAt(to);
         const std::string& type = m_schedule.config().predictionType;
-        const Level level = levelOf(alphaFrom);
+        const AlphaSigma level = alphaSigmaOf(alphaFrom);
         m_picture = predictedPicture(type, output, sample, level);
         const auto noise = predictedNoise(type, output, sample, level);
         const double denominator =
@@ -116,9 +116,9 @@ Result<std::unique_ptr<Sampler>> makePndm(NoiseSchedule schedule, int steps) {
     const auto& config = schedule.config();
     if (config.predictionType == "sample")
         return unsupportedSetting(config, "prediction_type", config.predictionType);
-    const int trainSteps = schedule.trainSteps();
-    const int stride = trainSteps / steps;
-    auto timesteps = spacedTimesteps(config, trainSteps, steps);
+    const int trainTimesteps = schedule.trainTimesteps();
+    const int stride = trainTimesteps / steps;
+    auto timesteps = spacedTimesteps(config, trainTimesteps, steps);
     for (double& t : timesteps) t = std::nearbyint(t);
     if (!config.skipPrkSteps) {
         if (timesteps.size() < 4) {

@@ -17,7 +17,7 @@ namespace {
 
 /// One step of the solver between two noise levels, written for pictures or for noise.
 struct Interval {
-    Level from, to;
+    AlphaSigma from, to;
     double h = 0;        ///< λ(to) − λ(from)
     double signedH = 0;  ///< −h for pictures, h for noise
     double scale = 0;    ///< B(h)
@@ -54,9 +54,10 @@ public:
     at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
                     const NoiseSource& /*noise*/) override {
         const std::string& type = m_config.predictionType;
-        m_picture = predictedPicture(type, modelOutput, sample, levelAt(i));
-        const auto output =
-            m_config.predictX0 ? m_picture : predictedNoise(type, modelOutput, sample, levelAt(i));
+        m_picture = predictedPicture(type, modelOutput, sample, alphaSigmaAt(i));
+        const auto output = m_config.predictX0
+                                ? m_picture
+                                : predictedNoise(type, modelOutput, sample, alphaSigmaAt(i));
         const bool corrects =
             i > 0 && std::ranges::find(m_config.disableCorrector, static_cast<int>(i) - 1) ==
                          m_config.disableCorrector.end();
@@ -67,10 +68,10 @@ public:
         return predicted(i);
     }
 
-    at::Tensor estimate() const override { return m_picture; }
+    at::Tensor predOriginalSample() const override { return m_picture; }
 
 private:
-    Level levelAt(std::size_t i) const { return levelOfRatio(m_times.sigmas[i]); }
+    AlphaSigma alphaSigmaAt(std::size_t i) const { return alphaSigmaOfRatio(m_times.sigmas[i]); }
 
     int orderAt(std::size_t i) const {
         const int left = static_cast<int>(m_times.timesteps.size() - i);
@@ -82,7 +83,7 @@ private:
     }
 
     Interval interval(std::size_t from) const {
-        Interval step{.from = levelAt(from), .to = levelAt(from + 1)};
+        Interval step{.from = alphaSigmaAt(from), .to = alphaSigmaAt(from + 1)};
         step.h = logSnr(step.to) - logSnr(step.from);
         step.signedH = m_config.predictX0 ? -step.h : step.h;
         step.scale = m_config.solverType == "bh1" ? step.signedH : std::expm1(step.signedH);
@@ -109,7 +110,7 @@ private:
     std::vector<double> ratios(std::size_t from, const Interval& step) const {
         std::vector<double> values;
         for (std::size_t k = 1; k < static_cast<std::size_t>(m_order); ++k)
-            values.push_back((logSnr(levelAt(from - k)) - logSnr(step.from)) / step.h);
+            values.push_back((logSnr(alphaSigmaAt(from - k)) - logSnr(step.from)) / step.h);
         return values;
     }
 

@@ -59,7 +59,7 @@ Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>
         for (const std::uint64_t number : numbers) {
             noise.push_back(sampleNoise(latents[0].sizes().slice(1), recipe, purpose, number));
             timesteps.push_back(
-                drawnTimestep(model.schedule().trainSteps(), recipe, purpose, number));
+                drawnTimestep(model.schedule().trainTimesteps(), recipe, purpose, number));
             batch.promptDropped.push_back(isPromptDropped(recipe, side == 0, number));
             batch.dropoutKeys.push_back(2 * number + side);
             if (hasCaptions) batch.texts.push_back(textOf(run, side == 0, number));

@@ -325,7 +325,8 @@ at::Tensor TrainableModel::predict(const at::Tensor& noisyLatents, const Batch& 
     const at::ScalarType type = m_model->options.dtype;
     const auto rows = prompts(batch).to(type);
     const at::Tensor ids = batch.timeIds.defined() ? batch.timeIds : timeIds(*m_model, batch.sizes);
-    return m_model->denoiser->predict(noisyLatents.to(type), m_schedule->times(batch.timesteps),
+    return m_model->denoiser->predict(noisyLatents.to(type),
+                                      m_schedule->modelTimesteps(batch.timesteps),
                                       {rows.hidden, rows.pooled, ids, rows.lengths});
 }
 

@@ -62,7 +62,7 @@ ValidationLoss::ValidationLoss(const TrainingDataset& pictures, const Vae& vae,
             noise.push_back(keyedNormal(x.back().sizes(), static_cast<std::uint64_t>(recipe.seed),
                                         "validation noise", static_cast<std::uint64_t>(row)));
             // The middle of the row's part of the schedule.
-            timesteps.push_back((2 * row + 1) * schedule.trainSteps() / (2 * rows));
+            timesteps.push_back((2 * row + 1) * schedule.trainTimesteps() / (2 * rows));
         }
         batch.latents = at::stack(x);
         batch.noise = at::stack(noise).to(batch.latents.device());

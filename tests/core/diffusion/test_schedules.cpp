@@ -90,12 +90,12 @@ class TestSchedules : public QObject {
         QCOMPARE(std::ssize(together->timesteps()), calls);
         const auto noise = replay(ref, key);
         const auto noiseOfEach = replay(ref, key);
-        auto sample = ref.at("in.start_noise") * together->initialSigma();
+        auto sample = ref.at("in.start_noise") * together->initNoiseSigma();
         COMPARE_TENSORS(sample, samples[0], 1e-6);
         for (std::int64_t call = 0; call < calls; ++call) {
             const auto i = static_cast<std::size_t>(call);
             const auto output = ref.at("in.model_outputs")[call];
-            COMPARE_TENSORS(together->modelInput(sample, i),
+            COMPARE_TENSORS(together->scaleModelInput(sample, i),
                             ref.at("out." + key + ".model_inputs")[call], tolerance);
             sample = together->step(output, i, sample, noise);
             COMPARE_TENSORS(sample, samples[call + 1], tolerance);

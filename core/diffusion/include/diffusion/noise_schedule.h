@@ -24,8 +24,8 @@ public:
     /// σ at timesteps, [B]; of flow() alone.
     at::Tensor sigmas(const at::Tensor& timesteps) const;
     /// What the denoiser is told at timesteps, [B]: themselves, or 1000 σ with flow().
-    at::Tensor times(const at::Tensor& timesteps) const;
-    int trainSteps() const;
+    at::Tensor modelTimesteps(const at::Tensor& timesteps) const;
+    int trainTimesteps() const;
     void to(at::Device device);
 
     /// √ᾱ_t x + √(1−ᾱ_t) noise, or (1 − σ) x + σ noise; latents and noise [B, …], timesteps int64

@@ -27,9 +27,9 @@ public:
     /// The times at which the network is called, in order; diffusers' set_timesteps().
     virtual const std::vector<double>& timesteps() const = 0;
     /// What the starting noise N(0, 1) is multiplied by.
-    virtual double initialSigma() const { return 1.0; }
+    virtual double initNoiseSigma() const { return 1.0; }
     /// Sample → the network's input at call i (Euler divides by √(σ²+1)).
-    virtual at::Tensor modelInput(const at::Tensor& sample, std::size_t /*i*/) const {
+    virtual at::Tensor scaleModelInput(const at::Tensor& sample, std::size_t /*i*/) const {
         return sample;
     }
     /// The network's output at call i, and the sample before it → the sample after it. Stochastic
@@ -37,7 +37,7 @@ public:
     virtual at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
                             const NoiseSource& noise) = 0;
     /// What the last step() took the finished latents to be; for previews.
-    virtual at::Tensor estimate() const = 0;
+    virtual at::Tensor predOriginalSample() const = 0;
 };
 
 /// The sampler that config.className names. Errors: scheduler.unsupported (names the setting),

@@ -33,7 +33,7 @@ UNetStage::UNetStage(const MakerRecipe& recipe, UNet unet, TextEncoder text,
       m_pictures(pictures),
       m_device(device),
       m_precision(precisionFromString(recipe.unet.recipe.mixed_precision)) {
-    const at::Tensor all = at::arange(m_schedule.trainSteps(), at::kLong);
+    const at::Tensor all = at::arange(m_schedule.trainTimesteps(), at::kLong);
     m_meanWeight =
         minSnrWeights(m_schedule, all, recipe.unet.recipe.snr_gamma).mean().item<double>();
     m_schedule.to(device);
@@ -74,7 +74,7 @@ TrainingStage::Loss UNetStage::loss(const StepRows& rows) {
     const Recipe& recipe = m_recipe.unet.recipe;
     const auto step = static_cast<std::uint64_t>(rows.step);
     const auto sections = keyedPermutation(rows.allInStep, m_recipe.seed, "unet sections", step);
-    const std::int64_t steps = m_schedule.trainSteps();
+    const std::int64_t steps = m_schedule.trainTimesteps();
     std::vector<Row> all;
     for (int i = 0; i < rows.count; ++i) {
         const std::uint64_t number = rows.first + static_cast<std::uint64_t>(i);
@@ -107,7 +107,7 @@ double UNetStage::heldOutLoss(const RankGroup& ranks) {
             Row row;
             row.picture = m_pictures.count() + i;
             row.caption = m_pictures.captions(row.picture).front();
-            row.timestep = (2 * i + 1) * m_schedule.trainSteps() / (2 * count);
+            row.timestep = (2 * i + 1) * m_schedule.trainTimesteps() / (2 * count);
             row.number = static_cast<std::uint64_t>(i);
             rows.push_back(std::move(row));
         }
