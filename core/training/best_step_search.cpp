@@ -26,17 +26,17 @@ bool BestStepSearch::isDue(int step) const {
     return step > 0 && (step % recipe.checkpointing_steps == 0 || step == recipe.max_train_steps);
 }
 
-void BestStepSearch::look(int step, RunRequests& requests) {
+void BestStepSearch::measure(int step, RunRequests& requests) {
     takeScores(step);
-    if (!m_isMeasured) {
-        if (!measure(step)) return requests.add(RunRequest::stop);
+    if (!m_isKnown) {
+        if (!measureCheckpoint(step)) return requests.add(RunRequest::stop);
         takeScores(step);
     }
-    m_lookedAt = step;
+    m_measuredAt = step;
 }
 
 /// False where the run was asked to stop meanwhile.
-bool BestStepSearch::measure(int step) {
+bool BestStepSearch::measureCheckpoint(int step) {
     bool isStopped = false, isMeasuring = true;
     const auto agree = [&](bool isAtWork) {
         const StepControl::Agreement agreed = m_control.agree({isAtWork ? 1.0 : 0.0});
@@ -88,12 +88,12 @@ void BestStepSearch::takeScores(int step) {
                  {"final", isThere && isBestStepFinal(measured)}};
     }
     found = orThrow(parseJson(m_run.ranks.broadcast(found.dump()), "rank 0"));
-    m_isMeasured = valueOr(found, "known", false);
+    m_isKnown = valueOr(found, "known", false);
     m_best = valueOr(found, "best", 0);
     m_isOver = valueOr(found, "final", false);
 }
 
-void BestStepSearch::tell(int step) const {
+void BestStepSearch::report(int step) const {
     const std::string best = std::to_string(m_best), last = std::to_string(step);
     if (m_isOver)
         m_run.reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}});

@@ -23,25 +23,25 @@ public:
     /// Measures the checkpoint of a step, unless that was done, and takes the scores in. Adds stop
     /// to `requests` where the run was asked to stop meanwhile: then it is measured on resuming.
     /// What can't be measured is told. Collective; only the first rank measures.
-    void look(int step, RunRequests& requests);
-    bool hasLookedAt(int step) const { return m_lookedAt == step; }
+    void measure(int step, RunRequests& requests);
+    bool isMeasured(int step) const { return m_measuredAt == step; }
 
     /// No later step can be the best one.
     bool isOver() const { return m_isOver; }
     /// So far; 0: none.
     int best() const { return m_best; }
     /// At the end, at `step`: why the result is what it is.
-    void tell(int step) const;
+    void report(int step) const;
 
 private:
-    bool measure(int step);
+    bool measureCheckpoint(int step);
 
     const PreparedRun& m_run;
     const at::Device m_device;  ///< where it learns; the model may have left it
     StepControl& m_control;
     int m_best = 0;
-    int m_lookedAt = 0;
-    bool m_isMeasured = false;
+    int m_measuredAt = 0;
+    bool m_isKnown = false;
     bool m_isOver = false;
 };
 

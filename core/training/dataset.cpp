@@ -113,7 +113,7 @@ std::int64_t TrainingDataset::emptyMasks() const {
     });
 }
 
-std::int64_t TrainingDataset::cutByMoreThan(double share) const {
+std::int64_t TrainingDataset::croppedByMoreThan(double share) const {
     return std::ranges::count_if(m_pictures, [share](const TrainingPicture& picture) {
         const PictureShape whole = sizeOf(picture.pixels), kept = picture.shape;
         return static_cast<double>(kept.height) * kept.width <
@@ -159,27 +159,28 @@ bool TrainingDataset::isFlipped(std::uint64_t number) const {
            keyedInteger(2, m_options.seed, m_options.purpose + " flip", number) == 1;
 }
 
-TrainingDataset::Cut TrainingDataset::cutOf(std::uint64_t number, PictureShape shape) const {
+TrainingDataset::LatentCrop TrainingDataset::cropOf(std::uint64_t number,
+                                                    PictureShape shape) const {
     return {indexOf(number), shape, isFlipped(number)};
 }
 
-std::int64_t TrainingDataset::roomIn(std::int64_t index, PictureShape shape) const {
+std::int64_t TrainingDataset::excessOf(std::int64_t index, PictureShape shape) const {
     const PictureShape size =
         coveringSize(sizeOf(m_pictures[static_cast<std::size_t>(index)].pixels), shape);
     return std::max(size.height - shape.height, size.width - shape.width);
 }
 
-std::int64_t TrainingDataset::startOf(std::int64_t room, std::uint64_t number) const {
-    if (room == 0 || isCentred()) return room / 2;
-    return keyedInteger(room + 1, m_options.seed, m_options.purpose + " crop", number);
+std::int64_t TrainingDataset::startOf(std::int64_t excess, std::uint64_t number) const {
+    if (excess == 0 || isCentred()) return excess / 2;
+    return keyedInteger(excess + 1, m_options.seed, m_options.purpose + " crop", number);
 }
 
-at::Tensor TrainingDataset::part(const at::Tensor& whole, const Cut& cut,
-                                 std::int64_t start) const {
-    const auto [height, width] = cut.shape;
+at::Tensor TrainingDataset::cropped(const at::Tensor& whole, const LatentCrop& crop,
+                                    std::int64_t start) const {
+    const auto [height, width] = crop.shape;
     const at::Tensor result =
         whole.size(-2) > height ? whole.narrow(-2, start, height) : whole.narrow(-1, start, width);
-    return cut.isFlipped ? result.flip({-1}) : result;
+    return crop.isFlipped ? result.flip({-1}) : result;
 }
 
 at::Tensor TrainingDataset::lossWeights(std::span<const std::uint64_t> numbers,
@@ -187,10 +188,10 @@ at::Tensor TrainingDataset::lossWeights(std::span<const std::uint64_t> numbers,
     if (!m_hasMasks) return {};
     std::vector<at::Tensor> rows;
     for (const std::uint64_t number : numbers) {
-        const Cut cut = cutOf(number, shapeOf(number));
-        const at::Tensor& mask = m_pictures[static_cast<std::size_t>(cut.index)].mask;
-        const std::int64_t start = startOf(roomIn(cut.index, cut.shape), number);
-        rows.push_back(weightsOf(mask.defined() ? part(mask, cut, start) : mask, size));
+        const LatentCrop crop = cropOf(number, shapeOf(number));
+        const at::Tensor& mask = m_pictures[static_cast<std::size_t>(crop.index)].mask;
+        const std::int64_t start = startOf(excessOf(crop.index, crop.shape), number);
+        rows.push_back(weightsOf(mask.defined() ? cropped(mask, crop, start) : mask, size));
     }
     return toDevice(at::stack(rows), m_options.device);
 }
@@ -206,26 +207,26 @@ at::Tensor TrainingDataset::weightsOf(const at::Tensor& mask, at::IntArrayRef si
     return mean > 0 ? weights / mean : alike;
 }
 
-PictureSizes TrainingDataset::sizesOf(const Cut& cut, std::int64_t start) const {
-    const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(cut.index)];
-    const PictureShape size = coveringSize(sizeOf(picture.pixels), cut.shape);
+PictureSizes TrainingDataset::sizesOf(const LatentCrop& crop, std::int64_t start) const {
+    const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(crop.index)];
+    const PictureShape size = coveringSize(sizeOf(picture.pixels), crop.shape);
     // Class images are scaled to the shape of the photo beside them.
     const double scale =
         static_cast<double>(size.width) / static_cast<double>(sizeOf(picture.pixels).width);
     const auto scaled = [scale](int pixels) {
         return static_cast<int>(std::lround(pixels * scale));
     };
-    const bool isTall = size.height > cut.shape.height;
+    const bool isTall = size.height > crop.shape.height;
     const int along = static_cast<int>(start);
     PictureSizes sizes = {picture.originalHeight,
                           picture.originalWidth,
                           scaled(picture.cropTop) + (isTall ? along : 0),
                           scaled(picture.cropLeft) + (isTall ? 0 : along),
-                          cut.shape.height,
-                          cut.shape.width};
+                          crop.shape.height,
+                          crop.shape.width};
     // As if the photo had been mirrored before it was cut.
-    if (cut.isFlipped)
-        sizes.cropLeft = scaled(picture.scaledWidth) - sizes.cropLeft - cut.shape.width;
+    if (crop.isFlipped)
+        sizes.cropLeft = scaled(picture.scaledWidth) - sizes.cropLeft - crop.shape.width;
     return sizes;
 }
 
@@ -233,71 +234,71 @@ std::vector<PictureSizes> TrainingDataset::sizes(std::span<const std::uint64_t> 
                                                  PictureShape shape) const {
     std::vector<PictureSizes> result;
     for (const std::uint64_t number : numbers) {
-        const Cut cut = cutOf(number, shape);
-        result.push_back(sizesOf(cut, startOf(roomIn(cut.index, shape), number)));
+        const LatentCrop crop = cropOf(number, shape);
+        result.push_back(sizesOf(crop, startOf(excessOf(crop.index, shape), number)));
     }
     return result;
 }
 
-std::vector<TrainingDataset::Cut> TrainingDataset::cutsOf(PictureShape shape) const {
+std::vector<TrainingDataset::LatentCrop> TrainingDataset::cropsOf(PictureShape shape) const {
     const bool isBeside = std::ranges::find(m_options.shapes, shape) != m_options.shapes.end();
-    std::vector<Cut> cuts;
+    std::vector<LatentCrop> crops;
     for (const bool isFlipped : {false, true}) {
         if (isFlipped && !m_options.randomFlip) break;
         for (std::int64_t i = 0; i < count(); ++i)
             if (isBeside || m_pictures[static_cast<std::size_t>(i)].shape == shape)
-                cuts.push_back({i, shape, isFlipped});
+                crops.push_back({i, shape, isFlipped});
     }
-    return cuts;
+    return crops;
 }
 
 void TrainingDataset::cacheMoments(const Vae& vae, const RankGroup& ranks,
                                    const std::function<void(int done, int total)>& progress) {
     m_isCaching = true;
     if (ranks.size() == 1 && m_options.device.is_cpu() && !m_options.encodeAhead) return;
-    std::vector<std::vector<Cut>> all;
+    std::vector<std::vector<LatentCrop>> all;
     std::size_t total = 0;
     for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)
-        total += all.emplace_back(cutsOf(shape)).size();
+        total += all.emplace_back(cropsOf(shape)).size();
     std::size_t done = 0;
-    for (const std::vector<Cut>& cuts : all) {
-        const PictureShape shape = cuts.front().shape;
+    for (const std::vector<LatentCrop>& crops : all) {
+        const PictureShape shape = crops.front().shape;
         // The same chunks for any number of ranks, so that a picture has the same neighbours and
         // bits.
         const std::size_t atOnce =
             encodeBatch(m_options.device, std::max(shape.height, shape.width));
-        for (std::size_t from = 0; from < cuts.size(); from += atOnce) {
-            const std::size_t size = std::min(atOnce, cuts.size() - from);
+        for (std::size_t from = 0; from < crops.size(); from += atOnce) {
+            const std::size_t size = std::min(atOnce, crops.size() - from);
             if (static_cast<std::int64_t>(from / atOnce) % ranks.size() == ranks.rank())
-                encode(std::span(cuts).subspan(from, size), vae);
+                encode(std::span(crops).subspan(from, size), vae);
             done += size;
             if (progress) progress(static_cast<int>(done), static_cast<int>(total));
         }
-        if (ranks.size() > 1) shareMoments(cuts, vae, ranks);
+        if (ranks.size() > 1) shareMoments(crops, vae, ranks);
     }
 }
 
 /// Every row is a number of one rank and zeros of the others: their sum has its bits.
-void TrainingDataset::shareMoments(std::span<const Cut> cuts, const Vae& vae,
+void TrainingDataset::shareMoments(std::span<const LatentCrop> crops, const Vae& vae,
                                    const RankGroup& ranks) {
-    const auto [height, width] = cuts.front().shape;
+    const auto [height, width] = crops.front().shape;
     const at::Tensor nothing =
         at::zeros({vae.config().latentChannels, height / vae.config().vaeScaleFactor(),
                    width / vae.config().vaeScaleFactor()},
                   at::TensorOptions().device(m_options.device));
     std::vector<at::Tensor> means, variances;
-    for (const Cut& cut : cuts) {
-        const bool isKnown = m_moments.contains(cut);
-        const Vae::Moments known = isKnown ? momentsOf(cut) : Vae::Moments{nothing, nothing};
+    for (const LatentCrop& crop : crops) {
+        const bool isKnown = m_moments.contains(crop);
+        const Vae::Moments known = isKnown ? momentsOf(crop) : Vae::Moments{nothing, nothing};
         means.push_back(known.mean);
         variances.push_back(known.logVariance);
     }
     at::Tensor mean = at::stack(means), variance = at::stack(variances);
     ranks.allReduceSum(mean);
     ranks.allReduceSum(variance);
-    for (std::size_t i = 0; i < cuts.size(); ++i) {
+    for (std::size_t i = 0; i < crops.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
-        keep(cuts[i], {mean[row], variance[row]});
+        keep(crops[i], {mean[row], variance[row]});
     }
 }
 
@@ -305,73 +306,73 @@ bool TrainingDataset::isCached() const {
     if (!m_isCaching) return false;
     std::size_t total = 0;
     for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)
-        total += cutsOf(shape).size();
+        total += cropsOf(shape).size();
     return m_moments.size() == total;
 }
 
-void TrainingDataset::encode(std::span<const Cut> cuts, const Vae& vae) const {
+void TrainingDataset::encode(std::span<const LatentCrop> crops, const Vae& vae) const {
     const at::NoGradGuard noGrad;
     std::vector<at::Tensor> parts;
-    for (const Cut& cut : cuts)
+    for (const LatentCrop& crop : crops)
         parts.push_back(
-            part(covering(m_pictures[static_cast<std::size_t>(cut.index)].pixels, cut.shape), cut,
-                 roomIn(cut.index, cut.shape) / 2));
+            cropped(covering(m_pictures[static_cast<std::size_t>(crop.index)].pixels, crop.shape),
+                    crop, excessOf(crop.index, crop.shape) / 2));
     Vae::Moments moments;
     try {
         moments = encoded(vae, at::stack(parts), m_options.device);
     } catch (const std::exception& error) {
-        if (cuts.size() == 1 || !isOutOfMemory(error)) throw;
+        if (crops.size() == 1 || !isOutOfMemory(error)) throw;
         logInfo("Out of memory: half as many pictures at a time are encoded.");
     }
     if (!moments.mean.defined()) {
         trimMemory(m_options.device);
-        encode(cuts.first(cuts.size() / 2), vae);
-        encode(cuts.subspan(cuts.size() / 2), vae);
+        encode(crops.first(crops.size() / 2), vae);
+        encode(crops.subspan(crops.size() / 2), vae);
         return;
     }
-    for (std::size_t i = 0; i < cuts.size(); ++i) {
+    for (std::size_t i = 0; i < crops.size(); ++i) {
         const auto row = static_cast<std::int64_t>(i);
-        keep(cuts[i], {moments.mean[row], moments.logVariance[row]});
+        keep(crops[i], {moments.mean[row], moments.logVariance[row]});
     }
 }
 
-void TrainingDataset::keep(const Cut& cut, const Vae::Moments& moments) const {
-    m_moments[cut] = {m_options.cache->keep(moments.mean),
-                      m_options.cache->keep(moments.logVariance)};
+void TrainingDataset::keep(const LatentCrop& crop, const Vae::Moments& moments) const {
+    m_moments[crop] = {m_options.cache->keep(moments.mean),
+                       m_options.cache->keep(moments.logVariance)};
 }
 
-Vae::Moments TrainingDataset::momentsOf(const Cut& cut) const {
-    const Vae::Moments& moments = m_moments.at(cut);
+Vae::Moments TrainingDataset::momentsOf(const LatentCrop& crop) const {
+    const Vae::Moments& moments = m_moments.at(crop);
     return {moments.mean.to(m_options.device), moments.logVariance.to(m_options.device)};
 }
 
-void TrainingDataset::encodeMissing(std::span<const Cut> cuts, const Vae& vae) const {
-    for (const Cut& cut : cuts)
-        if (!m_moments.contains(cut)) encode({&cut, 1}, vae);
+void TrainingDataset::encodeMissing(std::span<const LatentCrop> crops, const Vae& vae) const {
+    for (const LatentCrop& crop : crops)
+        if (!m_moments.contains(crop)) encode({&crop, 1}, vae);
 }
 
 at::Tensor TrainingDataset::latents(std::span<const std::uint64_t> numbers, PictureShape shape,
                                     const Vae& vae) const {
     const at::NoGradGuard noGrad;
-    std::vector<Cut> cuts;
-    for (const std::uint64_t number : numbers) cuts.push_back(cutOf(number, shape));
+    std::vector<LatentCrop> crops;
+    for (const std::uint64_t number : numbers) crops.push_back(cropOf(number, shape));
     Vae::Moments moments;
     if (m_isCaching) {
-        encodeMissing(cuts, vae);
+        encodeMissing(crops, vae);
         std::vector<at::Tensor> means, variances;
-        for (const Cut& cut : cuts) {
-            const Vae::Moments known = momentsOf(cut);
+        for (const LatentCrop& crop : crops) {
+            const Vae::Moments known = momentsOf(crop);
             means.push_back(known.mean);
             variances.push_back(known.logVariance);
         }
         moments = {at::stack(means), at::stack(variances)};
     } else {
         std::vector<at::Tensor> parts;
-        for (std::size_t i = 0; i < cuts.size(); ++i) {
-            const Cut& cut = cuts[i];
-            const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(cut.index)].pixels;
-            parts.push_back(
-                part(covering(pixels, shape), cut, startOf(roomIn(cut.index, shape), numbers[i])));
+        for (std::size_t i = 0; i < crops.size(); ++i) {
+            const LatentCrop& crop = crops[i];
+            const at::Tensor& pixels = m_pictures[static_cast<std::size_t>(crop.index)].pixels;
+            parts.push_back(cropped(covering(pixels, shape), crop,
+                                    startOf(excessOf(crop.index, shape), numbers[i])));
         }
         moments = encoded(vae, at::stack(parts), m_options.device);
     }
@@ -386,17 +387,18 @@ at::Tensor TrainingDataset::latents(std::span<const std::uint64_t> numbers, Pict
 TrainingDataset::Plain TrainingDataset::plain(std::int64_t index, const Vae& vae) const {
     const at::NoGradGuard noGrad;
     const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(index)];
-    const Cut cut{index, picture.shape, false};
-    const std::int64_t start = roomIn(index, picture.shape) / 2;
-    if (m_isCaching) encodeMissing({&cut, 1}, vae);
+    const LatentCrop crop{index, picture.shape, false};
+    const std::int64_t start = excessOf(index, picture.shape) / 2;
+    if (m_isCaching) encodeMissing({&crop, 1}, vae);
     const at::Tensor mean =
         m_isCaching
-            ? momentsOf(cut).mean
-            : encoded(vae, part(picture.pixels, cut, start).unsqueeze(0), m_options.device).mean[0];
-    Plain plain{vae.latentsOf(mean), {}, sizesOf(cut, start)};
+            ? momentsOf(crop).mean
+            : encoded(vae, cropped(picture.pixels, crop, start).unsqueeze(0), m_options.device)
+                  .mean[0];
+    Plain plain{vae.latentsOf(mean), {}, sizesOf(crop, start)};
     if (m_hasMasks)
         plain.weights =
-            weightsOf(picture.mask.defined() ? part(picture.mask, cut, start) : picture.mask,
+            weightsOf(picture.mask.defined() ? cropped(picture.mask, crop, start) : picture.mask,
                       plain.latents.sizes().slice(1))
                 .to(m_options.device);
     return plain;

@@ -43,7 +43,7 @@ Result<LiveChanges> LiveChanges::begin(PreparedRun& run, int step) {
     return LiveChanges(run, std::move(changes), step);
 }
 
-void LiveChanges::reach(int step) {
+void LiveChanges::applyUpTo(int step) {
     for (const RunChange& one : m_changes) {
         if (one.step != step) continue;
         m_run->job.recipe = recipeAt(m_begun, m_changes, step);
@@ -69,7 +69,7 @@ void LiveChanges::take(StepControl& control, int step) {
     m_run->reporter.changed(change, totalSteps());
 }
 
-void LiveChanges::refuse(const StepControl& control) {
+void LiveChanges::refuseLate(const StepControl& control) {
     if (m_run->ranks.isFirst() && pathExists(m_run->run.requestFile(RunRequest::change)))
         m_run->reporter.notice("train.not_changed", causeArguments(makeError("change.too_late")));
     control.finish(RunRequest::change);

@@ -18,12 +18,12 @@ public:
     static Result<LiveChanges> begin(PreparedRun& run, int step);
 
     /// So many steps are done: what was noted for there counts from now on.
-    void reach(int step);
+    void applyUpTo(int step);
     /// The request for a change, honoured or refused with a notice. It is kept before it counts.
     /// Collective.
     void take(StepControl& control, int step);
     /// A request that came after the last step, with a notice.
-    void refuse(const StepControl& control);
+    void refuseLate(const StepControl& control);
 
     /// What the rates that the optimizer was made with are multiplied by.
     double rateFactor() const { return m_run->job.recipe.learning_rate / m_begun.learning_rate; }

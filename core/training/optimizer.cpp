@@ -36,7 +36,7 @@ Optimizer::Optimizer(const Recipe& recipe, std::vector<Group> groups, const Rank
     const at::Tensor& trained = m_all.front().parameters.front().tensor;
     if (recipe.stochastic_rounding && trained.scalar_type() == at::kBFloat16)
         m_roundingSeed = static_cast<std::uint64_t>(recipe.seed);
-    if (recipe.shard_optimizer && ranks.size() > 1) shareOut();
+    if (recipe.shard_optimizer && ranks.size() > 1) shardParameters();
 }
 
 Optimizer::UpdateResult Optimizer::step(double learningRateFactor, GradScaler& scaler) {
@@ -64,7 +64,7 @@ Optimizer::UpdateResult Optimizer::step(double learningRateFactor, GradScaler& s
                 ? ((result.gradientNorm + 1e-6) / m_maxGradientNorm).clamp_min(1.0)
                 : at::ones({}, scalarOptions());
         update(learningRateFactor, {divisor, result.skipped});
-        if (isShared()) exchange();
+        if (isSharded()) allGather();
     }
     scaler.update(result.skipped);
     return result;
@@ -118,7 +118,7 @@ std::unique_ptr<Optimizer> makeOptimizer(const Recipe& recipe, Groups groups,
     throw std::invalid_argument("optimizer " + recipe.optimizer);
 }
 
-void Optimizer::shareOut() {
+void Optimizer::shardParameters() {
     std::vector<std::pair<std::size_t, std::size_t>> places;  // group, parameter
     for (std::size_t i = 0; i < m_all.size(); ++i)
         for (std::size_t j = 0; j < m_all[i].parameters.size(); ++j) places.emplace_back(i, j);
@@ -127,34 +127,34 @@ void Optimizer::shareOut() {
     };
     std::ranges::stable_sort(places, std::greater(), sizeOf);
 
-    m_shares.resize(static_cast<std::size_t>(m_ranks.size()));
+    m_shards.resize(static_cast<std::size_t>(m_ranks.size()));
     for (Group& group : m_own) group.parameters.clear();
-    std::vector<std::int64_t> loads(m_shares.size(), 0);
+    std::vector<std::int64_t> loads(m_shards.size(), 0);
     for (const auto& place : places) {
         const std::size_t rank =
             static_cast<std::size_t>(std::ranges::min_element(loads) - loads.begin());
         const NamedTensor& parameter = m_all[place.first].parameters[place.second];
         loads[rank] += parameter.tensor.numel();
-        m_shares[rank].push_back(parameter.tensor);
+        m_shards[rank].push_back(parameter.tensor);
         if (static_cast<int>(rank) == m_ranks.rank())
             m_own[place.first].parameters.push_back(parameter);
     }
 }
 
-void Optimizer::exchange() const {
-    for (std::size_t rank = 0; rank < m_shares.size(); ++rank) {
+void Optimizer::allGather() const {
+    for (std::size_t rank = 0; rank < m_shards.size(); ++rank) {
         std::vector<at::Tensor> values;
-        for (const at::Tensor& parameter : m_shares[rank]) values.push_back(parameter.detach());
+        for (const at::Tensor& parameter : m_shards[rank]) values.push_back(parameter.detach());
         m_ranks.broadcastMany(values, static_cast<int>(rank));
     }
 }
 
-void Optimizer::allReduceShares(at::Tensor& numbers) const {
-    if (isShared()) m_ranks.allReduceSum(numbers);
+void Optimizer::allReduce(at::Tensor& numbers) const {
+    if (isSharded()) m_ranks.allReduceSum(numbers);
 }
 
 std::vector<NamedTensor> Optimizer::collectState() const {
-    if (!isShared()) return m_ranks.isFirst() ? state() : std::vector<NamedTensor>();
+    if (!isSharded()) return m_ranks.isFirst() ? state() : std::vector<NamedTensor>();
     std::vector<NamedTensor> all;
     for (int rank = 0; rank < m_ranks.size(); ++rank) {
         const bool sends = rank == m_ranks.rank();

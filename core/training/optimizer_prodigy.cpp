@@ -82,7 +82,7 @@ protected:
         for (std::size_t i = 0; i < m_states.size(); ++i)
             sums.push_back(average(i, before, step, clipping).to(before.device()));
         at::Tensor sum = at::stack(sums).sum(0);
-        allReduceShares(sum);
+        allReduce(sum);
 
         const at::Tensor numerator = m_numerator * m_beta3 + before / firstEstimate * step * sum[0];
         // Without any gradient so far there is nothing to divide by, and nothing is done.

@@ -115,8 +115,9 @@ void tellOfPhotos(const TrainingDataset& photos, const Recipe& recipe, RunReport
     if (const auto empty = photos.emptyMasks(); empty > 0)
         reporter.notice("train.empty_masks", {{"count", empty}});
     constexpr double much = 1.0 / 3;
-    if (const auto cut = photos.cutByMoreThan(much); cut > 0 && recipe.use_aspect_ratio_buckets)
-        reporter.notice("train.far_shapes", {{"count", cut}});
+    if (const auto cropped = photos.croppedByMoreThan(much);
+        cropped > 0 && recipe.use_aspect_ratio_buckets)
+        reporter.notice("train.far_shapes", {{"count", cropped}});
 }
 
 /// With the prompt of those that have none.

@@ -120,8 +120,8 @@ void useForTraining(const Placement& placement) {
     if (placement.encoders.is_cuda() || placement.denoiser.is_cuda()) gpuPlugin()->beginTraining();
 }
 
-Result<RunPhase> guarded(at::Device device, const Recipe& recipe, int ranks,
-                         const std::function<Result<RunPhase>()>& work) {
+Result<RunPhase> withEngineErrors(at::Device device, const Recipe& recipe, int ranks,
+                                  const std::function<Result<RunPhase>()>& work) {
     try {
         return work();
     } catch (const ErrorException& error) {
@@ -139,8 +139,7 @@ Result<RunPhase> guarded(at::Device device, const Recipe& recipe, int ranks,
     }
 }
 
-Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
-                            const RankWork& work) {
+Result<RunPhase> runRank(const RunFolder& run, const RankOptions& options, const RankWork& work) {
     LaunchEnvironment launch = options.launch;
     launch.rendezvousFolder = run.path();
     const bool ourLauncher = launch.launcher == "dreambooth";
@@ -162,7 +161,7 @@ Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options,
     }
 
     at::Device device = at::kCPU;
-    Result<RunPhase> end = guarded(device, Recipe{}, 1, [&]() -> Result<RunPhase> {
+    Result<RunPhase> end = withEngineErrors(device, Recipe{}, 1, [&]() -> Result<RunPhase> {
         TRY_VOID(limited);
         if (first) heart.emplace(beatUntilStopped, run);
         TRY(const std::string wanted, options.device());

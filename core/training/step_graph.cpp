@@ -18,7 +18,7 @@
 namespace dreambooth {
 namespace {
 
-/// Half precision in another order of sums; a wrong recording is off by far more.
+/// Half precision in another order of sums; a wrong capture is off by far more.
 constexpr double tolerance = 0.02;
 
 bool isClose(double a, double b) {
@@ -45,7 +45,7 @@ StepGraph::StepGraph(std::vector<at::Tensor> parameters, Work work, MakeGraph ma
       m_work(std::move(work)),
       m_makeGraph(std::move(makeGraph)) {}
 
-bool StepGraph::suits(const Recipe& recipe) {
+bool StepGraph::canCapture(const Recipe& recipe) {
     return recipe.lora_dropout == 0 && recipe.proportion_empty_prompts == 0 &&
            !recipe.fused_backward;
 }
@@ -59,10 +59,10 @@ LossTerms StepGraph::run(const Batch& batch, bool isFirst) {
     }
     ++m_seen;
     if (m_seen <= warmUps || m_graph || !isFirst) return m_work(batch);
-    return record(batch);
+    return capture(batch);
 }
 
-LossTerms StepGraph::record(const Batch& batch) {
+LossTerms StepGraph::capture(const Batch& batch) {
     const LossTerms expected = detached(m_work(batch));
     const double norm = gradientNorm();
     zeroGradients();
@@ -71,7 +71,7 @@ LossTerms StepGraph::record(const Batch& batch) {
         for (at::Tensor* tensor : tensorsOf(own))
             if (tensor->defined()) *tensor = tensor->clone();
         m_inputs = std::move(own);
-        // The recording gets memory of its own, and nothing can be given back while it is made.
+        // The graph gets memory of its own, and nothing can be given back while it is captured.
         trimMemory(m_inputs.latents.device());
         m_graph = m_makeGraph();
         m_graph->begin();
@@ -85,27 +85,28 @@ LossTerms StepGraph::record(const Batch& batch) {
             throw;
         }
         m_graph->end();
-        zeroGradients();  // nothing was to be done yet: for recordings that did it
+        zeroGradients();  // nothing was to be done yet: for graphs that did it
         m_graph->replay();
         if (isClose(m_terms.total.item<double>(), expected.total.item<double>()) &&
             isClose(gradientNorm(), norm))
             return m_terms;
-        return giveUp(batch, "its first replay gave other numbers");
+        return disable(batch, "its first replay gave other numbers");
     } catch (const std::exception& error) {
         // A sample or another program may have had the memory that it lacked.
-        if (isOutOfMemory(error) && !std::exchange(m_wasShort, true)) return workWithout(batch);
+        if (isOutOfMemory(error) && !std::exchange(m_wasShort, true)) return runEager(batch);
         const auto* ofTorch = dynamic_cast<const c10::Error*>(&error);
-        return giveUp(batch, ofTorch != nullptr ? ofTorch->what_without_backtrace() : error.what());
+        return disable(batch,
+                       ofTorch != nullptr ? ofTorch->what_without_backtrace() : error.what());
     }
 }
 
-LossTerms StepGraph::giveUp(const Batch& batch, const std::string& problem) {
+LossTerms StepGraph::disable(const Batch& batch, const std::string& problem) {
     m_makeGraph = nullptr;
     m_problem = firstLine(problem);
-    return workWithout(batch);
+    return runEager(batch);
 }
 
-LossTerms StepGraph::workWithout(const Batch& batch) {
+LossTerms StepGraph::runEager(const Batch& batch) {
     reset();
     trimMemory(batch.latents.device());
     zeroGradients();

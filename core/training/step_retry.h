@@ -15,7 +15,7 @@ namespace dreambooth {
 
 class StepRetry {
 public:
-    /// `graph`: what is recorded, which other rows need anew; nullptr off a GPU.
+    /// `graph`: what is captured, which other rows need anew; nullptr off a GPU.
     StepRetry(PreparedRun& run, Optimizer& optimizer, const RankGradients& gradients,
               StepGraph* graph);
 

@@ -208,34 +208,34 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     if (end != RunPhase::finished) return end;
 
     TRY(const fs::path place, publish(*prepared, state, loop, copy));
-    changes.refuse(StepControl(context.run, context.ranks, context.stop));
+    changes.refuseLate(StepControl(context.run, context.ranks, context.stop));
     context.reporter.finished(state.position.step, steadySeconds() - startedAt, place.string());
     return end;
 }
 
 RunContext contextOf(const RunFolder& run, const TrainOptions& options, Job job,
-                     const RankPlace& place) {
+                     const RankContext& rank) {
     const bool wasFused = job.recipe.fused_backward;
-    job.recipe = recipeOnRanks(job.recipe, place.ranks.size());
-    if (wasFused && !job.recipe.fused_backward) place.reporter.notice("train.fused_ranks");
+    job.recipe = recipeOnRanks(job.recipe, rank.ranks.size());
+    if (wasFused && !job.recipe.fused_backward) rank.reporter.notice("train.fused_ranks");
     return {.run = run,
             .job = std::move(job),
             .pictures = options.pictures,
-            .reporter = place.reporter,
-            .placement = place.placement,
-            .ranks = place.ranks,
+            .reporter = rank.reporter,
+            .placement = rank.placement,
+            .ranks = rank.ranks,
             .stop = options.stop,
             .measure = options.measure};
 }
 
 /// What warmUp() does for one of its runs.
 Result<RunPhase> warmUpOne(const RunFolder& run, const TrainOptions& options,
-                           const RankPlace& place, WarmStart& warm) {
+                           const RankContext& rank, WarmStart& warm) {
     TRY(const Job job, run.readJob());
-    return guarded(
-        place.placement.denoiser, job.recipe, place.ranks.size(), [&]() -> Result<RunPhase> {
+    return withEngineErrors(
+        rank.placement.denoiser, job.recipe, rank.ranks.size(), [&]() -> Result<RunPhase> {
             TRY_VOID(checkJob(job));
-            TRY(const bool isReady, prepareAhead(contextOf(run, options, job, place), warm));
+            TRY(const bool isReady, prepareAhead(contextOf(run, options, job, rank), warm));
             return isReady ? RunPhase::queued : RunPhase::stopped;
         });
 }
@@ -252,10 +252,9 @@ Result<std::shared_ptr<WarmStart>> warmUp(const std::vector<RunFolder>& runs,
             TRY(const Job job, run.readJob());
             return chosenDevice(options, job);
         };
-        TRY(const RunPhase end, workAsRank(run, {options.launch, device, {}, options.stop},
-                                           [&](const RankPlace& place) {
-                                               return warmUpOne(run, options, place, *warm);
-                                           }));
+        TRY(const RunPhase end,
+            runRank(run, {options.launch, device, {}, options.stop},
+                    [&](const RankContext& rank) { return warmUpOne(run, options, rank, *warm); }));
         if (end == RunPhase::stopped) return std::shared_ptr<WarmStart>();
         told(++done, warm->secondsOfStep);
     }
@@ -273,15 +272,15 @@ Result<RunPhase> trainRun(const RunFolder& run, const TrainOptions& options) {
         TRY(const Job job, run.readJob());
         return chosenDevice(options, job);
     };
-    const auto work = [&](const RankPlace& place) -> Result<RunPhase> {
+    const auto work = [&](const RankContext& rank) -> Result<RunPhase> {
         TRY(const Job job, run.readWrittenJob());
-        return guarded(place.placement.denoiser, job.recipe, place.ranks.size(), [&] {
-            const RunContext context = contextOf(run, options, job, place);
+        return withEngineErrors(rank.placement.denoiser, job.recipe, rank.ranks.size(), [&] {
+            const RunContext context = contextOf(run, options, job, rank);
             return job.onlyClassImages ? drawOnly(context)
                                        : validateAndTrain(context, options.warm.get());
         });
     };
-    return workAsRank(run, {options.launch, wantedDevice, options.createRun, options.stop}, work);
+    return runRank(run, {options.launch, wantedDevice, options.createRun, options.stop}, work);
 }
 
 void recordFailure(const RunFolder& run, const Error& error) {

@@ -41,7 +41,7 @@ void TrainingLoop::trainStep() {
     const double factor =
         learningRateFactor(recipe, step, m_time.expectedSteps(step, recipe.max_train_steps));
     m_reports.add(factor, m_step.run(factor * m_changes.rateFactor()));
-    m_changes.reach(m_state.position.step);
+    m_changes.applyUpTo(m_state.position.step);
 }
 
 bool TrainingLoop::isAtEnd() const {
@@ -107,7 +107,7 @@ Result<RunPhase> TrainingLoop::run() {
     m_control.finish(RunRequest::stop);
     // Where a stop came while the last step was measured, that is done on resuming.
     const bool isMeasured =
-        !m_search || !m_search->isDue(position.step) || m_search->hasLookedAt(position.step);
+        !m_search || !m_search->isDue(position.step) || m_search->isMeasured(position.step);
     if (isBestFound() || (isAtEnd() && isMeasured)) return RunPhase::finished;
     if (m_saver.saveAtEnd()) return RunPhase::stopped;
     return failure("checkpoint.failed.at_end",
@@ -189,14 +189,14 @@ void TrainingLoop::lookForBest(RunRequests& requests) {
     if (!m_search || !m_search->isDue(m_state.position.step) || requests.has(RunRequest::stop))
         return;
     moveToHost();
-    m_search->look(m_state.position.step, requests);
+    m_search->measure(m_state.position.step, requests);
     moveToDevice();
 }
 
 Result<int> TrainingLoop::takeResult() {
     const int last = m_state.position.step;
     if (!m_search) return last;
-    m_search->tell(last);
+    m_search->report(last);
     const int best = m_search->best();
     if (best == 0 || best == last) return last;
     TRY_VOID(m_state.restoreWeights(m_run.run.checkpoints() / RunFolder::stepName(best)));

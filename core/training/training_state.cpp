@@ -37,8 +37,8 @@ CheckpointState TrainingState::checkpointState() {
 
 DiskNeed TrainingState::diskNeed(const std::filesystem::path& place) {
     DiskNeed need = diskNeedOf(*m_run.model, place);
-    const bool isShared = m_run.job.recipe.shard_optimizer;
-    need.checkpoint += checkpointStateBytes(checkpointState(), isShared ? m_run.ranks.size() : 1);
+    const bool isSharded = m_run.job.recipe.shard_optimizer;
+    need.checkpoint += checkpointStateBytes(checkpointState(), isSharded ? m_run.ranks.size() : 1);
     return need;
 }
 

@@ -21,7 +21,7 @@ void add(at::Tensor& sum, const at::Tensor& term, double share, const at::Tensor
     sum = sum.defined() ? sum + mine : mine;
 }
 
-/// What two devices do is not recorded, nor a step whose work differs from the last one's.
+/// What two devices do is not captured, nor a step whose work differs from the last one's.
 bool canRecord(const PreparedRun& run) {
     const TrainableModel& model = *run.model;
     const bool onOneDevice =
@@ -37,7 +37,7 @@ bool canRecord(const PreparedRun& run) {
     const bool keepsOnHost =
         run.job.recipe.gradient_checkpointing && run.job.recipe.cpu_offload_checkpointing;
     return model.device().is_cuda() && !keepsOnHost && onOneDevice && !readsTexts &&
-           isOfOneLength && !hasWaiting && StepGraph::suits(run.job.recipe);
+           isOfOneLength && !hasWaiting && StepGraph::canCapture(run.job.recipe);
 }
 
 /// Of all ranks.
@@ -99,7 +99,7 @@ StepResult TrainingStep::run(double learningRateFactor) {
         if (Ema* average = m_state.average()) average->update(result.update.skipped);
     }
     result.seconds = m_seconds;
-    // Several ranks hold them in the reducer's buckets, and a recorded graph writes to them.
+    // Several ranks hold them in the reducer's buckets, and a captured graph writes to them.
     if (m_run.ranks.processGroup() == nullptr && m_run.model->device().is_cpu())
         optimizer.releaseGradients();
     position.nextSample += samplesAStep(m_run);

@@ -1,6 +1,6 @@
 // One step of training, from top to bottom. What surrounds it has classes of its own: batches with
 // their noise and time steps (batch_loader.h), other ranks (rank_gradients.h), memory that runs out
-// (step_retry.h), recorded graphs (step_graph.h).
+// (step_retry.h), captured graphs (step_graph.h).
 #pragma once
 
 #include "batch_loader.h"
@@ -45,9 +45,9 @@ public:
     void probeMemory();
 
     const RankGradients& gradients() const { return m_gradients; }
-    /// Frees a recorded graph; it is made anew when training goes on.
+    /// Frees a captured graph; it is made anew when training goes on.
     void resetGraph();
-    /// Why the steps are not recorded as a graph; empty where there was no problem, or it was told.
+    /// Why the steps are not captured as a graph; empty where there was no problem, or it was told.
     std::string takeGraphProblem();
     /// While the run is paused: frees what lies on the device besides the model, and makes it anew.
     void release();

@@ -43,7 +43,7 @@ class Training:
 
     @property
     def no_graph(self):
-        """A column where the steps could not be recorded: why."""
+        """A column where the steps could not be captured: why."""
         reasons = [notice["text"] for notice in self.notices if notice["code"] == "train.no_graph"]
         return {"no_graph": "; ".join(reasons)} if reasons else {}
 

@@ -61,8 +61,8 @@ std::string versions() {
 void useDevice(int index) {
     at::globalContext().lazyInitDevice(c10::DeviceType::CUDA);
     c10::cuda::set_device(deviceIndex(index));
-    // The default stream can't be recorded; and what autograd keeps of the stream that a parameter
-    // was first used on must be the one of the recording.
+    // The default stream can't be captured; and what autograd keeps of the stream that a parameter
+    // was first used on must be the one of the capture.
     // One for good: memory that another one still works on may be handed out again.
     if (c10::cuda::getCurrentCUDAStream(deviceIndex(index)) ==
         c10::cuda::getDefaultCUDAStream(deviceIndex(index)))
@@ -116,14 +116,14 @@ class Graph : public GpuGraph {
 public:
     void begin() override {
         m_device = c10::cuda::current_device();
-        // Only what this thread does breaks a recording, not NCCL's watchdog.
+        // Only what this thread does breaks a capture, not NCCL's watchdog.
         m_graph.capture_begin(m_pool, cudaStreamCaptureModeThreadLocal);
     }
     void end() override {
         try {
             m_graph.capture_end();
         } catch (const c10::Error&) {
-            // A recording that was broken off throws before PyTorch gives its pool back, and then
+            // A capture that was broken off throws before PyTorch gives its pool back, and then
             // the allocator refuses to empty its cache for the rest of the process.
             namespace allocator = c10::cuda::CUDACachingAllocator;
             allocator::endAllocateToPool(m_device, m_pool);

@@ -53,8 +53,8 @@ Result<int> stage(const std::string& name, const Options& options, char** argume
     rank.device = [&]() -> Result<std::string> {
         return launch.device.empty() ? options.devices.front() : launch.device;
     };
-    TRY(const RunPhase end, workAsRank(run, rank, [&](const RankPlace& place) {
-            return runStage(name, recipe, work, place, stop);
+    TRY(const RunPhase end, runRank(run, rank, [&](const RankContext& context) {
+            return runStage(name, recipe, work, context, stop);
         }));
     return end == RunPhase::stopped ? 75 : 0;
 }

@@ -47,7 +47,7 @@ at::Tensor latentsOf(TrainingDataset& images, const RankGroup& ranks) {
 }
 
 /// 0 where this rank, which saw only its own pictures, has the latents of all.
-int workAsRank() {
+int runAsRank() {
     const LaunchEnvironment launch = orThrow(readLaunchEnvironment());
     const RankGroup ranks =
         orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(60)));
@@ -78,7 +78,7 @@ private slots:
 };
 
 static int mainTestSharedWork(int argc, char** argv) {
-    if (argc == 2 && std::string(argv[1]) == "as-rank") return workAsRank();
+    if (argc == 2 && std::string(argv[1]) == "as-rank") return runAsRank();
     QCoreApplication app(argc, argv);
     TestSharedWork test;
     return QTest::qExec(&test, argc, argv);

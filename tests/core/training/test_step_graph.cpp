@@ -1,4 +1,4 @@
-// A recording is used only where its first replay gives what the batch gave without. There is no
+// A graph is used only where its first replay gives what the batch gave without. There is no
 // GPU here: graphs that fail in each way, and one that "replays" by computing.
 #include "step_graph.h"
 
@@ -118,11 +118,11 @@ private slots:
     }
     void aGoodReplayIsUsed() {
         Line line;
-        Batch recorded;
+        Batch captured;
         LossTerms terms;
         int replays = 0;
         const auto work = [&](const Batch& batch) {
-            recorded = batch;  // shares the memory that the recording reads
+            captured = batch;  // shares the memory that the graph reads
             terms = line.learn(batch);
             terms.total = terms.instance = terms.total.detach();
             return terms;
@@ -132,7 +132,7 @@ private slots:
             made->onReplay = [&] {
                 ++replays;
                 const int before = line.done;
-                terms.total.copy_(line.learn(recorded).total.detach());
+                terms.total.copy_(line.learn(captured).total.detach());
                 line.done = before;
             };
             return made;
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(stepsOf(graph, line) == expected());
         QVERIFY(graph.takeProblem().empty());
         QCOMPARE(replays, 5);    // steps 4 to 8
-        QCOMPARE(line.done, 5);  // three to warm up, one to compare with, one recorded
+        QCOMPARE(line.done, 5);  // three to warm up, one to compare with, one captured
         Batch other = batchOf(2);
         other.latents = at::full({1}, 2.0);
         line.weight.mutable_grad().zero_();
@@ -148,14 +148,14 @@ private slots:
         QCOMPARE(line.done, 6);  // another shape is worked on
         line.done = 5;
         graph.reset();
-        QVERIFY(stepsOf(graph, line) == expected());  // recorded anew
+        QVERIFY(stepsOf(graph, line) == expected());  // captured anew
         QCOMPARE(line.done, 10);
     }
     void drawsOfTheHostAreNotRecorded() {
         Recipe recipe;
-        QVERIFY(StepGraph::suits(recipe));
+        QVERIFY(StepGraph::canCapture(recipe));
         recipe.lora_dropout = 0.1;
-        QVERIFY(!StepGraph::suits(recipe));
+        QVERIFY(!StepGraph::canCapture(recipe));
     }
 };
 

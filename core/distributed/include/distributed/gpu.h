@@ -24,12 +24,12 @@ struct GpuDevice {
     int capabilityMajor = 0;    ///< compute capability; the wheels' kernels begin with 7.5
 };
 
-/// Work of one device recorded once and started again as a whole (a CUDA graph): the host no longer
+/// Work of one device captured once and started again as a whole (a CUDA graph): the host no longer
 /// queues each of its thousands of kernels.
 class GpuGraph {
 public:
     virtual ~GpuGraph() = default;
-    /// What is queued on the current stream between the two is recorded, not done. Memory that it
+    /// What is queued on the current stream between the two is captured, not done. Memory that it
     /// takes stays the graph's own; its inputs must stay where they are. Anything that waits for
     /// the device or copies from ordinary host memory makes them, or the call itself, throw.
     virtual void begin() = 0;
@@ -52,7 +52,7 @@ struct GpuPlugin {
     std::string (*versions)() = nullptr;
 
     /// Makes `index` the current device of the calling thread, with a stream that graphs can be
-    /// recorded on, and starts CUDA's allocator. Float32 is computed as such, never in TF32.
+    /// captured on, and starts CUDA's allocator. Float32 is computed as such, never in TF32.
     void (*useDevice)(int index) = nullptr;
     /// From here on this process computes as a training does: float32 as PyTorch's defaults have it
     /// (convolutions in TF32, matrix products not), and with kernels that give the same bits each
@@ -64,7 +64,7 @@ struct GpuPlugin {
                     int timeoutSeconds) = nullptr;
 
     /// Most bytes that the allocator had taken from device `index` since resetPeak(index): tensors,
-    /// recorded graphs, and what it keeps for the next ones. Without what the driver takes.
+    /// captured graphs, and what it keeps for the next ones. Without what the driver takes.
     std::size_t (*peakBytes)(int index) = nullptr;
     void (*resetPeak)(int index) = nullptr;
     /// Gives cached, unused memory of all devices back to the driver.

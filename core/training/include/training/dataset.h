@@ -98,7 +98,7 @@ public:
     /// Pictures whose mask is black all over: they count whole.
     std::int64_t emptyMasks() const;
     /// Pictures of which more than this share is left over when they are cut to their shape.
-    std::int64_t cutByMoreThan(double share) const;
+    std::int64_t croppedByMoreThan(double share) const;
 
     /// What SDXL is told of the samples: the photos' own sizes, and where they were cropped.
     std::vector<PictureSizes> sizes(std::span<const std::uint64_t> numbers,
@@ -116,38 +116,38 @@ public:
 
 private:
     /// The picture's own shape, or that of the photo beside it.
-    struct Cut {
+    struct LatentCrop {
         std::int64_t index = 0;  ///< of the picture
         PictureShape shape;
         bool isFlipped = false;
-        auto operator<=>(const Cut&) const = default;
+        auto operator<=>(const LatentCrop&) const = default;
     };
-    Cut cutOf(std::uint64_t number, PictureShape shape) const;
+    LatentCrop cropOf(std::uint64_t number, PictureShape shape) const;
     std::vector<std::int64_t> byShapes(std::vector<std::int64_t> order) const;
     /// Where the shape begins in the picture that was scaled to cover it, which it does in one
     /// direction.
-    std::int64_t startOf(std::int64_t room, std::uint64_t number) const;
-    /// The cut's part of its picture or mask, the last two dimensions of `whole`, begun at `start`
+    std::int64_t startOf(std::int64_t excess, std::uint64_t number) const;
+    /// The crop's part of its picture or mask, the last two dimensions of `whole`, begun at `start`
     /// along the longer side.
-    at::Tensor part(const at::Tensor& whole, const Cut& cut, std::int64_t start) const;
+    at::Tensor cropped(const at::Tensor& whole, const LatentCrop& crop, std::int64_t start) const;
     /// What of a picture that covers the shape is left over along the longer side.
-    std::int64_t roomIn(std::int64_t index, PictureShape shape) const;
+    std::int64_t excessOf(std::int64_t index, PictureShape shape) const;
     bool isCentred() const { return m_options.centerCrop || !m_options.shapes.empty(); }
     /// How much the latents of a mask's part count; an undefined one: all alike.
     at::Tensor weightsOf(const at::Tensor& mask, at::IntArrayRef size) const;
-    PictureSizes sizesOf(const Cut& cut, std::int64_t start) const;
+    PictureSizes sizesOf(const LatentCrop& crop, std::int64_t start) const;
     bool isFlipped(std::uint64_t number) const;
-    /// All cuts of one shape, mirror images after the others.
-    std::vector<Cut> cutsOf(PictureShape shape) const;
-    /// Cuts of one shape that are fixed, together through the VAE, or in halves where memory is not
-    /// enough.
-    void encode(std::span<const Cut> cuts, const Vae& vae) const;
-    void encodeMissing(std::span<const Cut> cuts, const Vae& vae) const;
-    /// Of a cut, as they are there, on the device.
-    Vae::Moments momentsOf(const Cut& cut) const;
-    void keep(const Cut& cut, const Vae::Moments& moments) const;
+    /// All crops of one shape, mirror images after the others.
+    std::vector<LatentCrop> cropsOf(PictureShape shape) const;
+    /// Crops of one shape that are fixed, together through the VAE, or in halves where memory is
+    /// not enough.
+    void encode(std::span<const LatentCrop> crops, const Vae& vae) const;
+    void encodeMissing(std::span<const LatentCrop> crops, const Vae& vae) const;
+    /// Of a crop, as they are there, on the device.
+    Vae::Moments momentsOf(const LatentCrop& crop) const;
+    void keep(const LatentCrop& crop, const Vae::Moments& moments) const;
     /// What each rank has encoded of these, to all.
-    void shareMoments(std::span<const Cut> cuts, const Vae& vae, const RankGroup& ranks);
+    void shareMoments(std::span<const LatentCrop> crops, const Vae& vae, const RankGroup& ranks);
 
     std::vector<std::string> m_captions;
     std::vector<TrainingPicture> m_pictures;
@@ -155,7 +155,8 @@ private:
     bool m_fixed = true;
     bool m_isCaching = false;
     bool m_hasMasks = false;
-    mutable std::map<Cut, Vae::Moments> m_moments;  ///< [C, h, w] each, as far as they are there
+    mutable std::map<LatentCrop, Vae::Moments>
+        m_moments;  ///< [C, h, w] each, as far as they are there
     mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:
     mutable std::vector<std::int64_t> m_order;
 };

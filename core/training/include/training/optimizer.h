@@ -87,20 +87,20 @@ protected:
     virtual void update(double learningRateFactor, const Clipping& clipping) = 0;
     /// How weights in bfloat16 are stored (Recipe::stochastic_rounding); nothing: to the nearest.
     std::optional<StochasticRounding> rounding() const;
-    /// What this rank updates: everything, or its share. A group may have no parameters here.
+    /// What this rank updates: everything, or its shard. A group may have no parameters here.
     const std::vector<Group>& groups() const { return m_own; }
     /// float32 on the device of a group's parameters, of which this rank may have none.
     at::TensorOptions scalarOptions(std::size_t group = 0) const;
     /// Of numbers that depend on all parameters.
-    void allReduceShares(at::Tensor& numbers) const;
+    void allReduce(at::Tensor& numbers) const;
 
 private:
-    bool isShared() const { return !m_shares.empty(); }
-    void shareOut();
-    void exchange() const;
+    bool isSharded() const { return !m_shards.empty(); }
+    void shardParameters();
+    void allGather() const;
 
     std::vector<Group> m_all, m_own;                ///< with the same indices
-    std::vector<std::vector<at::Tensor>> m_shares;  ///< parameters by rank; empty: all have all
+    std::vector<std::vector<at::Tensor>> m_shards;  ///< parameters by rank; empty: all have all
     RankGroup m_ranks;
     double m_maxGradientNorm;
     std::optional<std::uint64_t> m_roundingSeed;

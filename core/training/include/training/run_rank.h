@@ -16,12 +16,12 @@
 namespace dreambooth {
 
 /// Where a rank works, and whom it tells.
-struct RankPlace {
+struct RankContext {
     const RankGroup& ranks;
     Placement placement;
     RunReporter& reporter;
 };
-using RankWork = std::function<Result<RunPhase>(const RankPlace& place)>;
+using RankWork = std::function<Result<RunPhase>(const RankContext& rank)>;
 
 struct RankOptions {
     LaunchEnvironment launch;  ///< as readLaunchEnvironment() found it
@@ -36,12 +36,12 @@ struct RankOptions {
 /// Does `work` when all ranks have met. Lock, events, state and failures are kept as trainRun()
 /// promises. Errors: device.unknown, gpu.missing, ranks.*, file.*, those of `work`, and what it
 /// throws.
-Result<RunPhase> workAsRank(const RunFolder& run, const RankOptions& options, const RankWork& work);
+Result<RunPhase> runRank(const RunFolder& run, const RankOptions& options, const RankWork& work);
 
 /// Turns what LibTorch's layers throw into the one kind of Error that is told: memory.out, which
 /// names what of `recipe` would need less on so many ranks, or engine.failed.
-Result<RunPhase> guarded(at::Device device, const Recipe& recipe, int ranks,
-                         const std::function<Result<RunPhase>()>& work);
+Result<RunPhase> withEngineErrors(at::Device device, const Recipe& recipe, int ranks,
+                                  const std::function<Result<RunPhase>()>& work);
 
 /// A device's name, or two of them as "0+1": the U-Net on the first, text encoders and VAE on the
 /// second. Errors: device.unknown, gpu.missing.

@@ -43,21 +43,21 @@ Result<void> writeVocabulary(const WorkFolder& work, int length) {
 }  // namespace
 
 Result<RunPhase> drawPictures(const MakerRecipe& recipe, const WorkFolder& work,
-                              const RankPlace& place, const CancelToken& stop) {
+                              const RankContext& context, const CancelToken& stop) {
     const double startedAt = secondsSinceEpoch();
-    if (place.ranks.isFirst()) TRY_VOID(writeVocabulary(work, recipe.textConfig.maxPositions));
+    if (context.ranks.isFirst()) TRY_VOID(writeVocabulary(work, recipe.textConfig.maxPositions));
     const int all = recipe.pictures.count + recipe.pictures.heldOut;
     const int shards = shardsFor(all);
     for (int i = 0; i < shards && !stop.isCancelled(); ++i) {
-        place.reporter.progress("drawing", i, shards);
-        if (i % place.ranks.size() != place.ranks.rank()) continue;
+        context.reporter.progress("drawing", i, shards);
+        if (i % context.ranks.size() != context.ranks.rank()) continue;
         if (hasShard(work.pictures(), i, picturesIn(i, all), recipe.pictures.side)) continue;
         TRY_VOID(writeShard(work.pictures(), i, drawnShard(recipe.pictures, i)));
     }
-    place.ranks.barrier();
+    context.ranks.barrier();
     if (stop.isCancelled()) return RunPhase::stopped;
-    place.reporter.progress("drawing", shards, shards);
-    place.reporter.finished(0, secondsSinceEpoch() - startedAt, work.pictures().string());
+    context.reporter.progress("drawing", shards, shards);
+    context.reporter.finished(0, secondsSinceEpoch() - startedAt, work.pictures().string());
     return RunPhase::finished;
 }
 

@@ -11,6 +11,6 @@ namespace dreambooth::maker {
 
 /// Draws what is not there yet; the ranks share it out. Collective. stopped where `stop` said so.
 Result<RunPhase> drawPictures(const MakerRecipe& recipe, const WorkFolder& work,
-                              const RankPlace& place, const CancelToken& stop);
+                              const RankContext& context, const CancelToken& stop);
 
 }  // namespace dreambooth::maker

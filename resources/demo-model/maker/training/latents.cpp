@@ -92,21 +92,21 @@ void evenLatents(Parameters& vae, const VaeConfig& config, const std::vector<at:
 }
 
 Result<RunPhase> encodePictures(const Vae& vae, Precision precision, const PictureStore& pictures,
-                                const WorkFolder& work, const RankPlace& place,
+                                const WorkFolder& work, const RankContext& context,
                                 const CancelToken& stop) {
     const at::NoGradGuard noGrad;
     const double startedAt = secondsSinceEpoch();
     const int shards = shardsFor(pictures.count() + pictures.heldOut());
     for (int i = 0; i < shards && !stop.isCancelled(); ++i) {
-        place.reporter.progress("encoding", i, shards);
+        context.reporter.progress("encoding", i, shards);
         const fs::path file = shardFile(work.latents(), i);
-        if (i % place.ranks.size() != place.ranks.rank() || pathExists(file)) continue;
-        TRY_VOID(encodeShard(vae, precision, pictures, file, i, place.placement.denoiser));
+        if (i % context.ranks.size() != context.ranks.rank() || pathExists(file)) continue;
+        TRY_VOID(encodeShard(vae, precision, pictures, file, i, context.placement.denoiser));
     }
-    place.ranks.barrier();
+    context.ranks.barrier();
     if (stop.isCancelled()) return RunPhase::stopped;
-    place.reporter.progress("encoding", shards, shards);
-    place.reporter.finished(0, secondsSinceEpoch() - startedAt, work.latents().string());
+    context.reporter.progress("encoding", shards, shards);
+    context.reporter.finished(0, secondsSinceEpoch() - startedAt, work.latents().string());
     return RunPhase::finished;
 }
 

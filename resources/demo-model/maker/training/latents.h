@@ -29,7 +29,7 @@ void evenLatents(Parameters& vae, const VaeConfig& config, const std::vector<at:
 /// Encodes what is not there yet, as precisely as the VAE was trained; the ranks share it out.
 /// Collective.
 Result<RunPhase> encodePictures(const Vae& vae, Precision precision, const PictureStore& pictures,
-                                const WorkFolder& work, const RankPlace& place,
+                                const WorkFolder& work, const RankContext& context,
                                 const CancelToken& stop);
 
 class LatentStore {

@@ -40,23 +40,23 @@ bool isDue(int step, int interval) {
 }  // namespace
 
 StageLoop::StageLoop(TrainingStage& stage, const Training& training, const RunFolder& run,
-                     const RankPlace& place, const CancelToken& stop)
+                     const RankContext& context, const CancelToken& stop)
     : m_stage(stage),
       m_training(training),
       m_run(run),
-      m_place(place),
-      m_control(run, place.ranks, stop),
-      m_trace(StepTrace::open(place.ranks.rank())),
+      m_context(context),
+      m_control(run, context.ranks, stop),
+      m_trace(StepTrace::open(context.ranks.rank())),
       m_optimizer(makeOptimizer(
           training.recipe,
           {{stage.parameters(), training.recipe.learning_rate, training.recipe.adam_weight_decay}},
-          place.ranks)),
-      m_scaler(precisionFromString(training.recipe.mixed_precision), place.placement.denoiser) {
+          context.ranks)),
+      m_scaler(precisionFromString(training.recipe.mixed_precision), context.placement.denoiser) {
     if (training.recipe.use_ema) m_average.emplace(stage.parameters(), training.recipe.ema_decay);
 }
 
 Result<void> StageLoop::restore() {
-    const fs::path checkpoint = checkpointToResume(m_run, m_place.ranks, m_place.reporter);
+    const fs::path checkpoint = checkpointToResume(m_run, m_context.ranks, m_context.reporter);
     if (checkpoint.empty()) return {};
     TRY_VOID(readTensorsInto(checkpoint / weightsFile, m_stage.parameters()));
     TRY(const Json progress,
@@ -67,12 +67,12 @@ Result<void> StageLoop::restore() {
 }
 
 StepRows StageLoop::rowsOfStep() const {
-    const int all = m_training.recipe.train_batch_size, ranks = m_place.ranks.size();
+    const int all = m_training.recipe.train_batch_size, ranks = m_context.ranks.size();
     StepRows rows;
     rows.step = m_step;
     rows.steps = m_training.recipe.max_train_steps;
     rows.count = all / ranks;
-    rows.firstInStep = m_place.ranks.rank() * rows.count;
+    rows.firstInStep = m_context.ranks.rank() * rows.count;
     rows.allInStep = all;
     rows.first = static_cast<std::uint64_t>(m_step) * static_cast<std::uint64_t>(all) +
                  static_cast<std::uint64_t>(rows.firstInStep);
@@ -115,26 +115,26 @@ bool StageLoop::step() {
     event.gradientNorm = values[2];
     event.seconds = secondsSinceEpoch() - begin;
     event.images = m_training.recipe.train_batch_size;
-    m_place.reporter.step(event);
+    m_context.reporter.step(event);
     return values[3] == 0;
 }
 
 Result<RunPhase> StageLoop::run(const fs::path& result) {
     const Recipe& recipe = m_training.recipe;
     const double startedAt = secondsSinceEpoch();
-    if (recipe.train_batch_size % m_place.ranks.size() != 0)
+    if (recipe.train_batch_size % m_context.ranks.size() != 0)
         return makerError("recipe.invalid",
                           "A batch of " + std::to_string(recipe.train_batch_size) +
                               " pictures can't be shared out among " +
-                              std::to_string(m_place.ranks.size()) + " ranks.",
+                              std::to_string(m_context.ranks.size()) + " ranks.",
                           "Choose a multiple as train_batch_size.", ErrorKind::input);
     TRY_VOID(restore());
-    m_reducer = std::make_unique<GradientReducer>(m_place.ranks, tensorsOf(m_stage.parameters()),
+    m_reducer = std::make_unique<GradientReducer>(m_context.ranks, tensorsOf(m_stage.parameters()),
                                                   GradientReducer::Buckets{}, m_trace);
-    RunReporter& reporter = m_place.reporter;
-    reporter.started(m_place.ranks.size(),
-                     std::vector<std::string>(static_cast<std::size_t>(m_place.ranks.size()),
-                                              m_place.placement.denoiser.str()),
+    RunReporter& reporter = m_context.reporter;
+    reporter.started(m_context.ranks.size(),
+                     std::vector<std::string>(static_cast<std::size_t>(m_context.ranks.size()),
+                                              m_context.placement.denoiser.str()),
                      recipe.max_train_steps, m_step);
     reporter.phase(RunPhase::training);
     m_requests = m_control.agree().requests;
@@ -170,8 +170,8 @@ Result<void> StageLoop::betweenSteps(const RunRequests& requests) {
     if (isLast || isDue(m_step, recipe.validation_loss_steps)) {
         const Ema::ScopedWeights shown(m_average ? &*m_average : nullptr);
         const at::NoGradGuard noGrad;
-        const double loss = m_control.agree({m_stage.heldOutLoss(m_place.ranks)}).means[0];
-        m_place.reporter.validation(m_step, loss);
+        const double loss = m_control.agree({m_stage.heldOutLoss(m_context.ranks)}).means[0];
+        m_context.reporter.validation(m_step, loss);
     }
     if (requests.has(RunRequest::checkpoint) || requests.has(RunRequest::pause) || isLast ||
         isDue(m_step, recipe.checkpointing_steps)) {
@@ -184,13 +184,13 @@ Result<void> StageLoop::betweenSteps(const RunRequests& requests) {
 
 Result<void> StageLoop::waitWhilePaused() {
     m_control.finish(RunRequest::pause);
-    m_place.reporter.phase(RunPhase::paused);
+    m_context.reporter.phase(RunPhase::paused);
     do {
         std::this_thread::sleep_for(pausePoll);
         m_requests = m_control.agree().requests;
     } while (!m_requests.has(RunRequest::resume) && !m_requests.has(RunRequest::stop));
     m_control.finish(RunRequest::resume);
-    m_place.reporter.phase(RunPhase::training);
+    m_context.reporter.phase(RunPhase::training);
     return {};
 }
 
@@ -210,10 +210,10 @@ Result<void> StageLoop::saveCheckpoint() {
             {{"version", 1}, {"step", m_step}, {"recipe", toJson(m_training.recipe)}}));
         TRY(const fs::path folder, checkpoint.finish());
         pruneCheckpoints(m_run, m_training.recipe.checkpoints_total_limit);
-        m_place.reporter.checkpoint(m_step, "checkpoints/" + folder.filename().string());
+        m_context.reporter.checkpoint(m_step, "checkpoints/" + folder.filename().string());
         return {};
     };
-    const Result<void> written = m_place.ranks.isFirst() ? write() : Result<void>{};
+    const Result<void> written = m_context.ranks.isFirst() ? write() : Result<void>{};
     // All must know, so that all end alike.
     if (m_control.agree({written ? 0.0 : 1.0}).means[0] == 0) {
         m_savedStep = m_step;
@@ -225,7 +225,7 @@ Result<void> StageLoop::saveCheckpoint() {
 }
 
 Result<void> StageLoop::writeResult(const fs::path& file) {
-    if (!m_place.ranks.isFirst()) return {};
+    if (!m_context.ranks.isFirst()) return {};
     const Ema::ScopedWeights shown(m_average ? &*m_average : nullptr);
     std::vector<at::Tensor> keep;
     TensorMap views;

@@ -18,7 +18,7 @@ namespace dreambooth::maker {
 class StageLoop {
 public:
     StageLoop(TrainingStage& stage, const Training& training, const RunFolder& run,
-              const RankPlace& place, const CancelToken& stop);
+              const RankContext& context, const CancelToken& stop);
 
     /// Goes on from the newest whole checkpoint, to the end or to a stop request, after a
     /// checkpoint. At the end what was learned is written to `result`. Collective. Errors:
@@ -38,7 +38,7 @@ private:
     TrainingStage& m_stage;
     const Training& m_training;
     RunFolder m_run;
-    const RankPlace& m_place;
+    const RankContext& m_context;
     StepControl m_control;
     StepTrace m_trace;
     std::unique_ptr<Optimizer> m_optimizer;

@@ -41,16 +41,16 @@ std::vector<int> spreadPictures(const PictureStore& pictures, int count) {
     return numbers;
 }
 
-Result<RunPhase> learnVae(const MakerRecipe& recipe, const WorkFolder& work, const RankPlace& place,
-                          const CancelToken& stop) {
+Result<RunPhase> learnVae(const MakerRecipe& recipe, const WorkFolder& work,
+                          const RankContext& context, const CancelToken& stop) {
     TRY(const PictureStore pictures, openPictures(recipe, work));
     Parameters start = startingVae(recipe.vaeConfig, recipe.seed,
                                    pictures.pixels(spreadPictures(pictures, calibrationPictures)));
-    const at::Device device = place.placement.denoiser;
+    const at::Device device = context.placement.denoiser;
     VaeStage stage(recipe, VaeStage::Part::all, vaeOf(recipe, std::move(start), device), pictures,
                    device);
     TRY(const RunFolder run, work.stage("vae"));
-    return StageLoop(stage, recipe.vae, run, place, stop).run(work.learnedVae());
+    return StageLoop(stage, recipe.vae, run, context, stop).run(work.learnedVae());
 }
 
 /// The learned VAE with even latents, made by the first rank.
@@ -68,22 +68,22 @@ Result<void> evenOutVae(const MakerRecipe& recipe, const WorkFolder& work,
     return writeWeights(work.vae(), parameters);
 }
 
-Result<RunPhase> encode(const MakerRecipe& recipe, const WorkFolder& work, const RankPlace& place,
-                        const CancelToken& stop) {
+Result<RunPhase> encode(const MakerRecipe& recipe, const WorkFolder& work,
+                        const RankContext& context, const CancelToken& stop) {
     TRY(const PictureStore pictures, openPictures(recipe, work));
-    const at::Device device = place.placement.denoiser;
+    const at::Device device = context.placement.denoiser;
     // Latents that are there were made with it.
-    if (place.ranks.isFirst() && !pathExists(work.vae()))
+    if (context.ranks.isFirst() && !pathExists(work.vae()))
         TRY_VOID(evenOutVae(recipe, work, pictures, device));
-    place.ranks.barrier();
+    context.ranks.barrier();
     TRY(Parameters parameters, readWeights(work.vae()));
     return encodePictures(vaeOf(recipe, std::move(parameters), device),
                           precisionFromString(recipe.vae.recipe.mixed_precision), pictures, work,
-                          place, stop);
+                          context, stop);
 }
 
 Result<RunPhase> learnUNet(const MakerRecipe& recipe, const WorkFolder& work,
-                           const RankPlace& place, const CancelToken& stop) {
+                           const RankContext& context, const CancelToken& stop) {
     TRY(const PictureStore pictures, openPictures(recipe, work));
     TRY(const LatentStore latents,
         LatentStore::open(work.latents(), pictures.count() + pictures.heldOut()));
@@ -91,7 +91,7 @@ Result<RunPhase> learnUNet(const MakerRecipe& recipe, const WorkFolder& work,
     TRY(NoiseSchedule schedule, NoiseSchedule::make(recipe.scheduler));
     TextEncoderConfig textConfig = recipe.textConfig;
     textConfig.vocabularySize = tokenizer.vocabularySize();
-    const at::Device device = place.placement.denoiser;
+    const at::Device device = context.placement.denoiser;
     Parameters unet = initialWeights(recipe.unetConfig, recipe.seed);
     Parameters text = initialWeights(textConfig, recipe.seed);
     unet.to(device, at::kFloat, /*channelsLast=*/true);
@@ -102,24 +102,24 @@ Result<RunPhase> learnUNet(const MakerRecipe& recipe, const WorkFolder& work,
                     TextEncoder(textConfig, std::move(text)), std::move(tokenizer),
                     std::move(schedule), latents, pictures, device);
     TRY(const RunFolder run, work.stage("unet"));
-    return StageLoop(stage, recipe.unet, run, place, stop).run(work.networks());
+    return StageLoop(stage, recipe.unet, run, context, stop).run(work.networks());
 }
 
 Result<RunPhase> learnDecoder(const MakerRecipe& recipe, const WorkFolder& work,
-                              const RankPlace& place, const CancelToken& stop) {
+                              const RankContext& context, const CancelToken& stop) {
     TRY(const PictureStore pictures, openPictures(recipe, work));
     TRY(Parameters parameters, readWeights(work.vae()));
-    const at::Device device = place.placement.denoiser;
+    const at::Device device = context.placement.denoiser;
     VaeStage stage(recipe, VaeStage::Part::decoder, vaeOf(recipe, std::move(parameters), device),
                    pictures, device);
     TRY(const RunFolder run, work.stage("decoder"));
-    return StageLoop(stage, recipe.decoder, run, place, stop).run(work.betterDecoder());
+    return StageLoop(stage, recipe.decoder, run, context, stop).run(work.betterDecoder());
 }
 
 struct Entry {
     const char* name;
     const char* folder;
-    Result<RunPhase> (*run)(const MakerRecipe&, const WorkFolder&, const RankPlace&,
+    Result<RunPhase> (*run)(const MakerRecipe&, const WorkFolder&, const RankContext&,
                             const CancelToken&);
 };
 constexpr Entry entries[] = {{"render", "pictures", drawPictures},
@@ -149,8 +149,9 @@ Result<RunFolder> folderOfStage(const std::string& name, const WorkFolder& work)
 }
 
 Result<RunPhase> runStage(const std::string& name, const MakerRecipe& recipe,
-                          const WorkFolder& work, const RankPlace& place, const CancelToken& stop) {
-    return entryOf(name).run(recipe, work, place, stop);
+                          const WorkFolder& work, const RankContext& context,
+                          const CancelToken& stop) {
+    return entryOf(name).run(recipe, work, context, stop);
 }
 
 Result<Vae> currentVae(const MakerRecipe& recipe, const WorkFolder& work, at::Device device) {

@@ -22,7 +22,8 @@ const std::vector<std::string>& stageNames();
 /// Runs or resumes a stage as one rank. Errors: stage.*, pictures.missing, file.*, those of
 /// StageLoop.
 Result<RunPhase> runStage(const std::string& name, const MakerRecipe& recipe,
-                          const WorkFolder& work, const RankPlace& place, const CancelToken& stop);
+                          const WorkFolder& work, const RankContext& context,
+                          const CancelToken& stop);
 /// The folder of its events.
 Result<RunFolder> folderOfStage(const std::string& name, const WorkFolder& work);
 
