@@ -78,7 +78,7 @@ PromptEmbedding embedded(const DiffusionModel& model, const std::vector<DrawRequ
 /// Follows the prompt `scale` times as far as the network does by itself (Ho & Salimans 2022).
 at::Tensor guide(const at::Tensor& output, const DrawRequest& request, const ModelFiles& model) {
     const auto halves = output.chunk(2);  // what to avoid, prompt
-    const double scale = request.guidance_scale + 1 - infoOf(model.family).unguided;
+    const double scale = request.guidance_scale + 1 - infoOf(model.family).unguidedScale;
     auto guided = halves[0] + scale * (halves[1] - halves[0]);
     if (request.guidance_rescale <= 0) return guided;
     const auto deviation = [](const at::Tensor& x) {

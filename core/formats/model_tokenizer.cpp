@@ -35,11 +35,10 @@ Result<ClipTokenizer> tokenizerOf(const ModelFiles& model, std::size_t encoder) 
 
 Result<QwenTokenizer> qwenTokenizerOf(const ModelFiles& model) {
     const auto folder = model.tokenizerFolder();
-    const Thinking thinking =
-        model.family == ModelFamily::flux2 ? Thinking::switchedOff : Thinking::asItLikes;
+    const bool enableThinking = model.family != ModelFamily::flux2;
     TRY(const TextFiles files, model.tokenizerFiles(0));
-    if (files.empty() && model.isSingleFile) return QwenTokenizer::standard(thinking);
-    TRY(QwenTokenizer tokenizer, QwenTokenizer::fromFiles(files, folder.string(), thinking));
+    if (files.empty() && model.isSingleFile) return QwenTokenizer::standard(enableThinking);
+    TRY(QwenTokenizer tokenizer, QwenTokenizer::fromFiles(files, folder.string(), enableThinking));
     TRY_VOID(checkWords(tokenizer, folder, model.qwen3.vocabularySize));
     return tokenizer;
 }

@@ -35,11 +35,11 @@ icu::UnicodeString composed(std::string_view text) {
 
 }  // namespace
 
-std::string chatOf(std::string_view prompt, Thinking thinking) {
+std::string applyChatTemplate(std::string_view prompt, bool enableThinking) {
     std::string chat = "<|im_start|>user\n";
     chat += prompt;
     chat += "<|im_end|>\n<|im_start|>assistant\n";
-    if (thinking == Thinking::switchedOff) chat += "<think>\n\n</think>\n\n";
+    if (!enableThinking) chat += "<think>\n\n</think>\n\n";
     return chat;
 }
 
@@ -53,9 +53,9 @@ struct QwenTokenizer::Data {
     std::unique_ptr<icu::RegexPattern> words;
     std::map<std::string, std::int64_t> exact;  ///< matched in the text before anything else
     std::int64_t pad = 0;
-    Thinking thinking = Thinking::asItLikes;
+    bool enableThinking = true;
 
-    static Result<std::shared_ptr<const Data>> from(TokenizerSource source, Thinking thinking) {
+    static Result<std::shared_ptr<const Data>> from(TokenizerSource source, bool enableThinking) {
         auto exact = std::move(source.specials);
         exact.merge(source.added);
         exact.erase("");
@@ -73,7 +73,7 @@ struct QwenTokenizer::Data {
         auto data = std::make_shared<Data>(std::move(pairs));
         data->exact = std::move(exact);
         data->pad = pad;
-        data->thinking = thinking;
+        data->enableThinking = enableThinking;
         return data;
     }
 
@@ -97,22 +97,23 @@ struct QwenTokenizer::Data {
     }
 };
 
-Result<QwenTokenizer> QwenTokenizer::load(const std::filesystem::path& folder, Thinking thinking) {
+Result<QwenTokenizer> QwenTokenizer::load(const std::filesystem::path& folder,
+                                          bool enableThinking) {
     TRY(const auto texts, readTokenizerTexts(folder.string()));
-    return fromFiles(texts, folder.string(), thinking);
+    return fromFiles(texts, folder.string(), enableThinking);
 }
 
 Result<QwenTokenizer> QwenTokenizer::fromFiles(const std::map<std::string, std::string>& files,
-                                               const std::string& origin, Thinking thinking) {
+                                               const std::string& origin, bool enableThinking) {
     TRY(auto source, parseTokenizerTexts(files, origin));
-    TRY(auto data, Data::from(std::move(source), thinking));
+    TRY(auto data, Data::from(std::move(source), enableThinking));
     return QwenTokenizer(std::move(data));
 }
 
-QwenTokenizer QwenTokenizer::standard(Thinking thinking) {
-    static const std::array both = {orThrow(Data::from(qwenSource(), Thinking::asItLikes)),
-                                    orThrow(Data::from(qwenSource(), Thinking::switchedOff))};
-    return QwenTokenizer(both[thinking == Thinking::asItLikes ? 0 : 1]);
+QwenTokenizer QwenTokenizer::standard(bool enableThinking) {
+    static const std::array both = {orThrow(Data::from(qwenSource(), /*enableThinking=*/true)),
+                                    orThrow(Data::from(qwenSource(), /*enableThinking=*/false))};
+    return QwenTokenizer(both[enableThinking ? 0 : 1]);
 }
 
 std::map<std::string, std::string> QwenTokenizer::standardFiles() {
@@ -133,7 +134,7 @@ Ids QwenTokenizer::ids(std::string_view text) const {
 }
 
 Ids QwenTokenizer::chatIds(std::string_view prompt) const {
-    return ids(chatOf(prompt, m_data->thinking));
+    return ids(applyChatTemplate(prompt, m_data->enableThinking));
 }
 
 std::vector<Piece> QwenTokenizer::pieces(std::string_view text) const {

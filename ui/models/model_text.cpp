@@ -171,11 +171,11 @@ QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model) {
     if (family && model.kind == KnownModelKind::model) {
         const FamilyInfo& info = infoOf(*family);
         rows.append({isFlow(*family) ? tr("Transformer") : tr("U-Net"),
-                     tr("%1 parameters").arg(countText(info.denoiserNumbers))});
+                     tr("%1 parameters").arg(countText(info.denoiserParameters))});
         const QString encoder = toQt(std::string(info.textEncoder));
         rows.append({tr("Text encoder"),
                      isFlow(*family) ? tr("%1, is not trained").arg(encoder) : encoder});
-        rows.append({tr("Picture size"), tr("%1 × %1 px").arg(info.side)});
+        rows.append({tr("Picture size"), tr("%1 × %1 px").arg(info.resolution)});
     }
     const QString name = toQt(std::string(model.name));
     rows.append({tr("Published by"), name.section(u'/', 0, 0)});
@@ -186,7 +186,9 @@ QString familyHeading(std::string_view family) {
     const auto known = familyNamed(family);
     if (!known) return {};
     const FamilyInfo& info = infoOf(*known);
-    return tr("%1 · pictures of %2 × %2 px").arg(toQt(std::string(info.title))).arg(info.side);
+    return tr("%1 · pictures of %2 × %2 px")
+        .arg(toQt(std::string(info.title)))
+        .arg(info.resolution);
 }
 
 }  // namespace dreambooth

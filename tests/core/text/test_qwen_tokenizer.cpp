@@ -21,7 +21,7 @@ class TestQwenTokenizer : public QObject {
     const fs::path m_folder = fs::path(TEST_REFERENCE) / "modern";
     const Json m_tokens = orThrow(readJson(m_folder / "ref.json"))["tokens"];
     const QwenTokenizer m_tokenizer =
-        orThrow(QwenTokenizer::load(m_folder / "tokenizer", Thinking::switchedOff));
+        orThrow(QwenTokenizer::load(m_folder / "tokenizer", /*enableThinking=*/false));
 
     static void compare(const QwenTokenizer& tokenizer, const Json& texts, const Json& ids) {
         QVERIFY(texts.size() > 10 && texts.size() == ids.size());
@@ -38,14 +38,14 @@ private slots:
 
     /// Against tiktoken with the file that Qwen published; also once written and read back.
     void itsOwnVocabularyIsInTheProgram() {
-        const auto standard = QwenTokenizer::standard(Thinking::switchedOff);
+        const auto standard = QwenTokenizer::standard(/*enableThinking=*/false);
         const Json facts =
             orThrow(readJson(fs::path(TEST_REFERENCE) / "qwen-vocabulary/tokens.json"));
         compare(standard, facts["prompts"], facts["ids"]);
         QCOMPARE(standard.largestId(), qwenWords - 1);
         QCOMPARE(standard.padId(), 151643);
         const auto copy = orThrow(QwenTokenizer::fromFiles(QwenTokenizer::standardFiles(), "folder",
-                                                           Thinking::switchedOff));
+                                                           /*enableThinking=*/false));
         compare(copy, facts["prompts"], facts["ids"]);
         QCOMPARE(copy.largestId(), standard.largestId());
         QCOMPARE(copy.padId(), standard.padId());
@@ -54,11 +54,11 @@ private slots:
     }
 
     void chatsAreTheirs() {
-        for (const auto& [name, thinking] : {std::pair("thinking", Thinking::asItLikes),
-                                             {"not_thinking", Thinking::switchedOff}}) {
+        for (const auto& [name, thinking] :
+             {std::pair("thinking", true), {"not_thinking", false}}) {
             const Json& theirs = m_tokens[name];
             for (std::size_t i = 0; i < theirs["texts"].size(); ++i)
-                QCOMPARE(chatOf(m_tokens["prompts"][i].get<std::string>(), thinking),
+                QCOMPARE(applyChatTemplate(m_tokens["prompts"][i].get<std::string>(), thinking),
                          theirs["texts"][i].get<std::string>());
             compare(m_tokenizer, theirs["texts"], theirs["ids"]);
         }
@@ -83,7 +83,7 @@ private slots:
             orThrow(QwenTokenizer::fromFiles({{"vocab.json", vocabulary.dump()},
                                               {"merges.txt", merges},
                                               {"tokenizer_config.json", settings.dump()}},
-                                             "folder", Thinking::asItLikes));
+                                             "folder", /*enableThinking=*/true));
         compare(tokenizer, m_tokens["prompts"], m_tokens["ids"]);
         QCOMPARE(tokenizer.padId(), m_tokenizer.padId());
     }
@@ -122,7 +122,7 @@ private slots:
 
     void refusesBrokenFolders() {
         const auto code = [](const std::map<std::string, std::string>& files) {
-            const auto read = QwenTokenizer::fromFiles(files, "folder", Thinking::asItLikes);
+            const auto read = QwenTokenizer::fromFiles(files, "folder", /*enableThinking=*/true);
             return read ? std::string() : read.error().code;
         };
         QCOMPARE(code({}), std::string("tokenizer.missing"));

@@ -10,7 +10,7 @@ namespace dreambooth {
 /// from 0, the others from 1.
 inline bool isGuided(ModelFamily family, bool isDistilled, double scale) {
     const FamilyInfo& info = infoOf(family);
-    return scale > info.unguided && (!isDistilled || info.guidesDistilled);
+    return scale > info.unguidedScale && (!isDistilled || info.guidesDistilled);
 }
 inline bool isGuided(const ModelFiles& model, double scale) {
     return isGuided(model.family, model.isDistilled, scale);

@@ -28,12 +28,12 @@ struct FamilyInfo {
     /// (Lipman et al. 2022). Empty: a U-Net, by Stable Diffusion.
     std::string_view transformer, vae;
     DrawingDefaults drawing, distilledDrawing;  ///< of the family's pipelines
-    /// What its pipeline counts guidance from: 0, or 1 as Ho and Salimans (2022) do.
-    double unguided = 1;
+    /// The guidance that is none: 0, or 1 as Ho and Salimans (2022) count.
+    double unguidedScale = 1;
     bool guidesDistilled = true;  ///< whether guidance has an effect on a distilled one
     std::string_view textEncoder;
-    double denoiserNumbers = 0;  ///< parameters of the makers' model
-    int side = 512;              ///< of its pictures, pixels
+    double denoiserParameters = 0;  ///< parameters of the makers' model
+    int resolution = 512;           ///< of its pictures, pixels
 };
 const FamilyInfo& infoOf(ModelFamily family);
 

@@ -15,18 +15,16 @@
 
 namespace dreambooth {
 
-/// Whether a chat tells the model that it need not think first, by an empty thought of its own
-/// (Qwen3's `enable_thinking`): klein's prompts do, Z-Image's do not.
-enum class Thinking { asItLikes, switchedOff };
-
 /// How many tokens Qwen3's own vocabulary has, with the added ones.
 constexpr int qwenWords = 151669;
 
 /// Tokens of a prompt with its template that the pipelines of both families read at most.
 constexpr int maxChatTokens = 512;
 
-/// A prompt as the one message of a user, before the model's answer: Qwen3's chat template.
-std::string chatOf(std::string_view prompt, Thinking thinking);
+/// A prompt as the one message of a user, before the model's answer: Qwen3's chat template. Without
+/// `enableThinking` an empty thought tells the model that it need not think first: so klein's
+/// pipeline has it, Z-Image's leaves it out.
+std::string applyChatTemplate(std::string_view prompt, bool enableThinking);
 
 /// Byte-pair encoding on bytes as GPT-2 has it (Radford et al. 2019), giving the ids of
 /// transformers 5.23's Qwen2Tokenizer: special and added tokens are cut out first, then NFC, words
@@ -38,15 +36,15 @@ public:
     /// tokenizer_config.json and added_tokens.json add. Errors: file.*, json.malformed,
     /// tokenizer.missing, tokenizer.invalid.
     static Result<QwenTokenizer> load(const std::filesystem::path& tokenizerFolder,
-                                      Thinking thinking);
+                                      bool enableThinking);
 
     /// The same from texts by file name; `origin` is the folder that errors name.
     static Result<QwenTokenizer> fromFiles(const std::map<std::string, std::string>& files,
-                                           const std::string& origin, Thinking thinking);
+                                           const std::string& origin, bool enableThinking);
 
     /// With Qwen3's own vocabulary, which is in the program; its files as a tokenizer/ folder has
     /// them.
-    static QwenTokenizer standard(Thinking thinking);
+    static QwenTokenizer standard(bool enableThinking);
     static std::map<std::string, std::string> standardFiles();
 
     /// The tokens of a text, never cut off.
