@@ -81,7 +81,7 @@ void cancelOnRequest(const std::stop_token& end, const DownloadFolder& folder,
 /// The same with its state in a folder that the window follows.
 Result<Download> downloadFollowed(DownloadRequest request, const CancelToken& cancel,
                                   const DownloadFolder& folder) {
-    request.record = folder.madeFile();
+    request.record = folder.createdListFile();
     TRY(const FileLock lock, folder.lock());
     const std::jthread watch(
         [&](const std::stop_token& end) { cancelOnRequest(end, folder, cancel); });

@@ -48,7 +48,8 @@ Result<AtomicFile> AtomicFile::create(const fs::path& path, unsigned mode) {
     while (true) {
         const fs::path temporary = newTemporary(path);
         // Never open to more people than what it becomes, not even while it is written.
-        Descriptor opened(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+        FileDescriptor opened(
+            ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
         if (!opened.valid() && errno == EEXIST) continue;
         if (!opened.valid()) return std::unexpected(errorFromErrno(errno, path, "save"));
         if (!holdTemporary(opened.get(), temporary)) continue;
@@ -100,7 +101,7 @@ Result<void> writeFileAtomically(const fs::path& path, std::string_view bytes) {
 }
 
 Result<void> copyFile(const fs::path& source, const fs::path& target) {
-    TRY(const Descriptor from, openFile(source, O_RDONLY, "copy"));
+    TRY(const FileDescriptor from, openFile(source, O_RDONLY, "copy"));
     struct stat status{};
     if (::fstat(from.get(), &status) != 0)
         return std::unexpected(errorFromErrno(errno, source, "copy"));

@@ -1,6 +1,6 @@
 // Asking the file system by ioctl and its magic number.
 #include <base/clone.h>
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 #include <base/files.h>
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -19,9 +19,9 @@ constexpr long exfatMagic = 0x2011bab0;
 }  // namespace
 
 bool canReflink(const std::filesystem::path& source, const std::filesystem::path& folder) {
-    const Descriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
+    const FileDescriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));
     // Without a name, so that nothing is left behind.
-    const Descriptor to(
+    const FileDescriptor to(
         ::open(nearestExisting(folder).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0600));
     return from.valid() && to.valid() && ::ioctl(to.get(), FICLONE, from.get()) == 0;
 }

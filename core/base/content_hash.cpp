@@ -99,7 +99,7 @@ Result<std::string> hashOf(int descriptor, const fs::path& file, const CancelTok
 
 Result<std::string> contentHash(const fs::path& file, const CancelToken& cancel) {
     static RememberedHashes remembered;
-    TRY(const Descriptor opened, openFile(file, O_RDONLY, "read"));
+    TRY(const FileDescriptor opened, openFile(file, O_RDONLY, "read"));
     struct stat before{}, after{};
     if (::fstat(opened.get(), &before) != 0)
         return std::unexpected(errorFromErrno(errno, file, "read"));

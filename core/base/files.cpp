@@ -25,8 +25,8 @@ std::unexpected<Error> failed(int number, const fs::path& path, std::string_view
     return std::unexpected(errorFromErrno(number, path, action));
 }
 
-Result<Descriptor> openFolder(const fs::path& path) {
-    Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+Result<FileDescriptor> openFolder(const fs::path& path) {
+    FileDescriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!folder.valid()) return failed(errno, path, "open");
     return folder;
 }
@@ -82,7 +82,7 @@ Result<void> checkOrdinary(const fs::path& path, std::string_view action) {
     return failure("file.special", {{"file", path.string()}, {"action", std::string(action)}});
 }
 
-Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view action) {
+Result<FileDescriptor> openFile(const fs::path& path, int flags, std::string_view action) {
     const bool isUntrusted = UntrustedFolder::isIn(path);
     if (isUntrusted) flags |= O_NOFOLLOW;
     std::error_code ignored;
@@ -91,13 +91,13 @@ Result<Descriptor> openFile(const fs::path& path, int flags, std::string_view ac
                        {{"file", path.string()}, {"action", std::string(action)}});
     TRY_VOID(checkOrdinary(path, action));
     // Without waiting: it may have become a pipe since.
-    Descriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666));
+    FileDescriptor file(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK, 0666));
     if (!file.valid()) return failed(errno, path, action);
     return file;
 }
 
 Result<std::string> readFile(const fs::path& path, std::uintmax_t limit) {
-    TRY(const Descriptor file, openFile(path, O_RDONLY, "read"));
+    TRY(const FileDescriptor file, openFile(path, O_RDONLY, "read"));
     struct stat status{};
     if (::fstat(file.get(), &status) != 0) return failed(errno, path, "read");
     if (static_cast<std::uintmax_t>(status.st_size) > limit)
@@ -139,7 +139,7 @@ Result<void> makeFolder(const fs::path& path) {
 }
 
 Result<void> syncToDisk(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid()) return failed(errno, path, "open");
     // Some file systems (FUSE, network) don't sync folders and say EINVAL: nothing better to be
     // had.
@@ -148,7 +148,7 @@ Result<void> syncToDisk(const fs::path& path) {
 }
 
 Result<void> appendLine(const fs::path& path, std::string_view line) {
-    TRY(const Descriptor file, openToWrite(path, O_WRONLY | O_CREAT | O_APPEND, "write to"));
+    TRY(const FileDescriptor file, openToWrite(path, O_WRONLY | O_CREAT | O_APPEND, "write to"));
     std::string whole(line);
     whole += '\n';
     struct stat before{};
@@ -162,7 +162,7 @@ Result<void> appendLine(const fs::path& path, std::string_view line) {
 
 Result<void> repairTornLine(const fs::path& path) {
     if (!pathExists(path)) return {};
-    TRY(const Descriptor file, openToWrite(path, O_RDWR, "write to"));
+    TRY(const FileDescriptor file, openToWrite(path, O_RDWR, "write to"));
     const off_t end = ::lseek(file.get(), 0, SEEK_END);
     if (end <= 0) return {};
     char last = '\0';
@@ -175,7 +175,8 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
     // A folder can be locked as well, but not be opened for writing.
     std::error_code ignored;
     const bool isFolder = fs::is_directory(path, ignored);
-    TRY(Descriptor file, isFolder ? openFolder(path) : openToWrite(path, O_RDWR | O_CREAT, "open"));
+    TRY(FileDescriptor file,
+        isFolder ? openFolder(path) : openToWrite(path, O_RDWR | O_CREAT, "open"));
     int status = ::flock(file.get(), LOCK_EX | LOCK_NB);
     // isHeld() of another process holds the lock for an instant: that is no refusal.
     for (int attempt = 0; status != 0 && errno == EWOULDBLOCK && attempt < 5; ++attempt) {
@@ -191,7 +192,7 @@ Result<FileLock> FileLock::acquire(const fs::path& path) {
 }
 
 bool FileLock::isHeld(const fs::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
+    FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
     if (!file.valid()) return false;
     return ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 struct HeldFolder::Place {
     fs::path path;  ///< as it was asked for: absolute, without "." and ".."
-    Descriptor descriptor;
+    FileDescriptor descriptor;
     fs::path where;  ///< as the kernel names it
     Guards guards = Guards::everything;
 
@@ -89,20 +89,20 @@ std::unexpected<Error> failedToOpen(int number, const fs::path& path, std::strin
 
 /// The folder `relative` beneath a descriptor, name by name, so that none is a link; made where it
 /// is missing and there is a `mode` for it. Not valid, with errno, where that fails.
-Descriptor folderBeneath(int folder, const fs::path& relative, std::optional<unsigned> mode) {
+FileDescriptor folderBeneath(int folder, const fs::path& relative, std::optional<unsigned> mode) {
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    Descriptor at(::openat(folder, ".", flags));
+    FileDescriptor at(::openat(folder, ".", flags));
     for (const fs::path& name : relative) {
         if (!at.valid()) break;
         if (name.empty() || name == ".") continue;
         if (mode && ::mkdirat(at.get(), name.c_str(), *mode) != 0 && errno != EEXIST)
-            return Descriptor();
-        at = Descriptor(::openat(at.get(), name.c_str(), flags));
+            return FileDescriptor();
+        at = FileDescriptor(::openat(at.get(), name.c_str(), flags));
     }
     return at;
 }
 
-Descriptor openBeneath(int folder, const fs::path& relative, int flags, mode_t mode) {
+FileDescriptor openBeneath(int folder, const fs::path& relative, int flags, mode_t mode) {
     open_how how{};
     how.flags = static_cast<std::uint64_t>(flags);
     how.mode = (flags & O_CREAT) != 0 ? mode : 0;
@@ -110,10 +110,10 @@ Descriptor openBeneath(int folder, const fs::path& relative, int flags, mode_t m
     const long opened = ::syscall(SYS_openat2, folder, relative.c_str(), &how, sizeof how);
     // Old kernels lack the call, and the filters of some containers forbid it.
     if (opened >= 0 || (errno != ENOSYS && errno != EPERM))
-        return Descriptor(static_cast<int>(opened));
-    const Descriptor parent = folderBeneath(folder, relative.parent_path(), {});
-    if (!parent.valid()) return Descriptor();
-    return Descriptor(
+        return FileDescriptor(static_cast<int>(opened));
+    const FileDescriptor parent = folderBeneath(folder, relative.parent_path(), {});
+    if (!parent.valid()) return FileDescriptor();
+    return FileDescriptor(
         ::openat(parent.get(), relative.filename().c_str(), flags | O_NOFOLLOW, mode));
 }
 
@@ -139,7 +139,7 @@ Result<HeldFolder> HeldFolder::hold(const fs::path& folder, Guards guards) {
     place->guards = guards;
     place->path = absolutePath(folder).lexically_normal();
     if (!place->path.has_filename()) place->path = place->path.parent_path();  // a last "/"
-    place->descriptor = Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    place->descriptor = FileDescriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!place->descriptor.valid()) return std::unexpected(errorFromErrno(errno, folder, "open"));
     place->where = place->now();
     return HeldFolder(std::move(place));
@@ -166,14 +166,14 @@ Result<void> checkHeldFolders() {
     return {};
 }
 
-Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view action) {
+Result<FileDescriptor> openToWrite(const fs::path& file, int flags, std::string_view action) {
     constexpr mode_t mode = 0666;                    // less what the umask takes
     const int all = flags | O_CLOEXEC | O_NONBLOCK;  // a pipe without a reader is no wait
     TRY_VOID(checkOrdinary(file, action));
     const auto below = belowHeld(file);
-    Descriptor opened =
+    FileDescriptor opened =
         below ? openBeneath(below->folder->descriptor.get(), below->relative, all, mode)
-              : Descriptor(::open(file.c_str(), all | O_NOFOLLOW, mode));
+              : FileDescriptor(::open(file.c_str(), all | O_NOFOLLOW, mode));
     if (!opened.valid()) return failedToOpen(errno, file, action);
     struct stat status{};
     if (::fstat(opened.get(), &status) != 0 || !S_ISREG(status.st_mode))
@@ -181,11 +181,12 @@ Result<Descriptor> openToWrite(const fs::path& file, int flags, std::string_view
     return opened;
 }
 
-Result<Descriptor> openHeldFolder(const fs::path& folder, std::optional<unsigned> mode) {
+Result<FileDescriptor> openHeldFolder(const fs::path& folder, std::optional<unsigned> mode) {
     const auto below = belowHeld(folder);
-    Descriptor opened =
+    FileDescriptor opened =
         below ? folderBeneath(below->folder->descriptor.get(), below->relative, mode)
-              : Descriptor(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+              : FileDescriptor(
+                    ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!opened.valid()) return failedToOpen(errno, folder, mode ? "make the folder" : "open");
     return opened;
 }

@@ -1,5 +1,5 @@
 // The log by spdlog.
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 #include <base/held_folder.h>
 #include <base/log.h>
 #include <base/shown_text.h>
@@ -44,7 +44,8 @@ void logToFile(const std::filesystem::path& file) {
     if (::stat(file.c_str(), &wanted) == 0 && ::fstat(STDERR_FILENO, &errors) == 0 &&
         wanted.st_ino == errors.st_ino && wanted.st_dev == errors.st_dev)
         return;
-    const Result<Descriptor> opened = openToWrite(file, O_WRONLY | O_CREAT | O_APPEND, "write to");
+    const Result<FileDescriptor> opened =
+        openToWrite(file, O_WRONLY | O_CREAT | O_APPEND, "write to");
     if (!opened) return logWarning(opened.error().message());
     try {
         // The file that was opened, whatever has come to its path since.

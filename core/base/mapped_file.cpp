@@ -51,7 +51,7 @@ Mappings& mappings() {
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const fs::path& path) {
-    TRY(Descriptor file, openFile(path, O_RDONLY, "read"));
+    TRY(FileDescriptor file, openFile(path, O_RDONLY, "read"));
     struct stat status{};
     if (::fstat(file.get(), &status) != 0)
         return std::unexpected(errorFromErrno(errno, path, "read"));

@@ -1,8 +1,8 @@
 // Opening files so that nobody is waited for, and writing all bytes.
 #pragma once
 
-#include <base/descriptor.h>
 #include <base/error.h>
+#include <base/file_descriptor.h>
 
 #include <filesystem>
 #include <string_view>
@@ -16,7 +16,8 @@ Result<void> checkOrdinary(const std::filesystem::path& path, std::string_view a
 
 /// Opens an ordinary file with open(2)'s `flags`; one that is made has the mode that the umask
 /// leaves. Errors: those of checkOrdinary(), file.missing.
-Result<Descriptor> openFile(const std::filesystem::path& path, int flags, std::string_view action);
+Result<FileDescriptor> openFile(const std::filesystem::path& path, int flags,
+                                std::string_view action);
 
 /// Writes all bytes; false with errno where that fails.
 bool writeAll(int descriptor, std::string_view bytes);

@@ -2,7 +2,7 @@
 // the open file: the kernel releases it when the maker ends, however that happens.
 #include "temporary_lock.h"
 
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 #include <base/files.h>
 #include <base/host.h>
 #include <base/paths.h>
@@ -53,10 +53,10 @@ bool lock(int descriptor, int operation) {
 }
 
 /// Open for reading and writing where it is a file: network file systems lock no other.
-Descriptor openToLock(const fs::path& path) {
+FileDescriptor openToLock(const fs::path& path) {
     constexpr int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-    Descriptor opened(::open(path.c_str(), O_RDWR | flags));
-    if (!opened.valid()) opened = Descriptor(::open(path.c_str(), O_RDONLY | flags));
+    FileDescriptor opened(::open(path.c_str(), O_RDWR | flags));
+    if (!opened.valid()) opened = FileDescriptor(::open(path.c_str(), O_RDONLY | flags));
     return opened;
 }
 
@@ -99,7 +99,7 @@ void sweepTemporaries(const fs::path& folder, Makers makers) {
         std::error_code ignored;
         const bool isHere = entry.filename().string().ends_with(hereSuffix());
         if (makers == Makers::here && !isHere && fs::is_directory(entry, ignored)) continue;
-        const Descriptor opened = openToLock(entry);
+        const FileDescriptor opened = openToLock(entry);
         if (!opened.valid() || !lock(opened.get(), LOCK_EX | LOCK_NB)) continue;
         if (leadsTo(entry, opened.get())) fs::remove_all(entry, ignored);
     }
@@ -127,7 +127,7 @@ Result<TemporaryFolder> TemporaryFolder::make(const fs::path& parent, const std:
             if (errno == EEXIST) continue;
             return std::unexpected(errorFromErrno(errno, path, "make the folder"));
         }
-        Descriptor opened(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        FileDescriptor opened(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
         if (!opened.valid() && errno != ENOENT)
             return std::unexpected(errorFromErrno(errno, path, "open"));
         if (opened.valid() && holdTemporary(opened.get(), path))

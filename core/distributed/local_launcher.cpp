@@ -1,7 +1,7 @@
 // fork, exec and waitpid for runLocalRanks(); the ranks' ends are told apart by exit status and by
 // the error file that each may leave.
-#include <base/descriptor.h>
 #include <base/error_json.h>
+#include <base/file_descriptor.h>
 #include <base/files.h>
 #include <base/memory.h>
 #include <base/strings.h>
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    Descriptor m_file;
+    FileDescriptor m_file;
 };
 
 std::vector<std::string> environmentOf(const LocalLaunch& launch, std::size_t rank,

@@ -6,9 +6,9 @@
 #include <base/paths.h>
 #include <base/temporaries.h>
 #include <fcntl.h>
+#include <hub/created_files.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
-#include <hub/made_files.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,7 +50,8 @@ Result<bool> hasSum(const fs::path& path, const RemoteFile& file, const CancelTo
         TRY(const std::string sum, std::move(hash));
         return sum == file.sum;
     }
-    const Descriptor opened(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    const FileDescriptor opened(
+        ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     if (!opened.valid()) return failed(path, "read");
     BlobSum sum(file.sum, file.bytes);
     TRY_VOID(sum.addFile(opened.get(), path, file.bytes));
@@ -140,8 +141,8 @@ Result<std::vector<fs::path>> CacheFolder::setAsideWrong(const std::string& comm
 
 Result<fs::path> CacheFolder::setAside(const fs::path& path, const std::string& sum) const {
     const fs::path blobs = m_folder / "blobs";
-    TRY(const Descriptor from, openHeldFolder(path.parent_path()));
-    TRY(const Descriptor to, openHeldFolder(blobs));
+    TRY(const FileDescriptor from, openHeldFolder(path.parent_path()));
+    TRY(const FileDescriptor to, openHeldFolder(blobs));
     std::string name = sum + ".damaged";
     for (int number = 2; isThere(blobs / name); ++number)
         name = sum + ".damaged-" + std::to_string(number);
@@ -160,7 +161,7 @@ Result<void> CacheFolder::takeLeftovers(const RemoteFile& file) const {
             largest = entry;
     }
     if (largest.empty()) return {};
-    TRY(const Descriptor blobs, openHeldFolder(m_folder / "blobs"));
+    TRY(const FileDescriptor blobs, openHeldFolder(m_folder / "blobs"));
     // Without it, the file begins anew.
     (void)::renameat(blobs.get(), largest.filename().c_str(), blobs.get(),
                      partial(file).filename().c_str());
@@ -188,27 +189,27 @@ Result<FileLock> CacheFolder::lock(const RemoteFile& file, const CancelToken& ca
     return waitFor(m_locks / (file.sum + ".lock"), cancel, whileWaiting);
 }
 
-Result<Descriptor> CacheFolder::openPartial(const RemoteFile& file) const {
+Result<FileDescriptor> CacheFolder::openPartial(const RemoteFile& file) const {
     const fs::path path = partial(file);
     const bool isNew = !isThere(path);
-    TRY(Descriptor opened, openToWrite(path, O_RDWR | O_CREAT, "save"));
+    TRY(FileDescriptor opened, openToWrite(path, O_RDWR | O_CREAT, "save"));
     struct stat status{};
     if (::fstat(opened.get(), &status) != 0) return failed(path, "save");
     const bool isOthers = status.st_uid != ::geteuid() || status.st_nlink != 1;
     if (isOthers) {
-        TRY(const Descriptor blobs, openHeldFolder(path.parent_path()));
+        TRY(const FileDescriptor blobs, openHeldFolder(path.parent_path()));
         if (::unlinkat(blobs.get(), path.filename().c_str(), 0) != 0) return failed(path, "save");
         TRY(opened, openToWrite(path, O_RDWR | O_CREAT | O_EXCL, "save"));
     }
     if (::fchmod(opened.get(), fileMode()) != 0) return failed(path, "save");
-    if (isNew || isOthers) noteMade(m_record, path, m_folder);
+    if (isNew || isOthers) recordCreated(m_record, path, m_folder);
     return opened;
 }
 
 Result<void> CacheFolder::finish(const RemoteFile& file, int opened) const {
     const fs::path path = partial(file);
     TRY_VOID(sync(opened, path));
-    TRY(const Descriptor blobs, openHeldFolder(path.parent_path()));
+    TRY(const FileDescriptor blobs, openHeldFolder(path.parent_path()));
     // What has the right sum is the file that is open, which must still be the one by this name.
     struct stat named{}, written{};
     const bool isSame =
@@ -223,13 +224,13 @@ Result<void> CacheFolder::finish(const RemoteFile& file, int opened) const {
 
 Result<void> CacheFolder::link(const std::string& commit, const RemoteFile& file) const {
     const fs::path place = snapshot(commit) / file.path;
-    TRY(const Descriptor folder, openHeldFolder(place.parent_path(), m_mode));
+    TRY(const FileDescriptor folder, openHeldFolder(place.parent_path(), m_mode));
     if (sizeOf(place) == file.bytes && sizeOf(blob(file)) != file.bytes)
         return {};  // no links here
     const std::string target = blob(file).lexically_relative(place.parent_path()).string();
     if (targetOf(folder.get(), place.filename()) == target) return {};
     TRY_VOID(placeLink(folder.get(), commit, file));
-    noteMade(m_record, place, m_folder);
+    recordCreated(m_record, place, m_folder);
     return sync(folder.get(), place.parent_path());
 }
 
@@ -247,7 +248,7 @@ Result<void> CacheFolder::placeLink(int folder, const std::string& commit,
         return {};
     }
     if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return failed(place, "save");
-    TRY(const Descriptor blobs, openHeldFolder(m_folder / "blobs"));
+    TRY(const FileDescriptor blobs, openHeldFolder(m_folder / "blobs"));
     if (::renameat(blobs.get(), file.sum.c_str(), folder, name.c_str()) != 0)
         return failed(place, "save");
     return {};
@@ -257,7 +258,7 @@ Result<void> CacheFolder::noteAbsent(const std::string& commit, const std::strin
     const fs::path note = m_folder / ".no_exist" / commit / path;
     if (isThere(note)) return {};
     TRY_VOID(replace(note, ""));
-    noteMade(m_record, note, m_folder);
+    recordCreated(m_record, note, m_folder);
     return {};
 }
 

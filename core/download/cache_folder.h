@@ -4,7 +4,7 @@
 #pragma once
 
 #include <base/cancel.h>
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 #include <base/files.h>
 #include <base/held_folder.h>
 #include <sys/types.h>
@@ -22,8 +22,8 @@ namespace dreambooth {
 class CacheFolder {
 public:
     /// Makes the folders that are missing: a cache of our making is its owner's alone, and nobody
-    /// may do more with a file than with the cache. `record`: where hub/made_files.h notes what is
-    /// made; may be empty. Errors: disk.full, file.*.
+    /// may do more with a file than with the cache. `record`: where hub/created_files.h notes what
+    /// is made; may be empty. Errors: disk.full, file.*.
     static Result<CacheFolder> open(const std::string& name, const std::filesystem::path& record);
     /// The same without making anything.
     explicit CacheFolder(const std::string& name);
@@ -66,7 +66,7 @@ public:
     /// partial() to read and write, made where it is missing. One that is somebody else's, or has
     /// another name too, is left to them and begun anew. Errors: file.not_regular, file.special,
     /// disk.full, file.*.
-    Result<Descriptor> openPartial(const RemoteFile& file) const;
+    Result<FileDescriptor> openPartial(const RemoteFile& file) const;
     /// The partial file that is open becomes the blob.
     Result<void> finish(const RemoteFile& file, int partial) const;
     /// Puts the file into the snapshot: a relative link, or the blob itself where the disk has no

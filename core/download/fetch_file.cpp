@@ -91,7 +91,7 @@ private:
     FetchContext& m_context;
     const RemoteFile& m_file;
     fs::path m_path;
-    Descriptor m_opened;
+    FileDescriptor m_opened;
     std::int64_t m_size = 0;         ///< written
     std::int64_t m_writtenBack = 0;  ///< handed to the disk
     std::vector<std::byte> m_piece;  ///< arrived last, not written yet

@@ -2,10 +2,10 @@
 #include <base/environment.h>
 #include <base/error_json.h>
 #include <base/paths.h>
+#include <hub/created_files.h>
 #include <hub/download_folder.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
-#include <hub/made_files.h>
 
 #include <algorithm>
 #include <array>
@@ -126,7 +126,7 @@ void DownloadFolder::discard() const {
     };
     if (json && wanted && isHubName(wanted->name) && valueOr(*json, isNewKey, false) &&
         std::ranges::none_of(all(), bringsTheSame))
-        removeMade(madeFile(), wanted->name);
+        removeCreated(createdListFile(), wanted->name);
     remove();
 }
 

@@ -1,7 +1,7 @@
 // The server on libmicrohttpd: which paths there are, what a request may cost, and how photos get
 // into the visitor's folder. One thread answers all phones.
 #include <arpa/inet.h>
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 #include <base/json_fields.h>
 #include <fcntl.h>
 #include <microhttpd.h>
@@ -168,8 +168,8 @@ private:
         enum class Body { none, photos, word } body = Body::none;
         MHD_PostProcessor* form = nullptr;
         std::string typedWord = {};
-        Descriptor file = Descriptor();  ///< of the photo that comes in at the moment
-        fs::path partial = {};           ///< its name until it is whole
+        FileDescriptor file = FileDescriptor();  ///< of the photo that comes in at the moment
+        fs::path partial = {};                   ///< its name until it is whole
         std::uint64_t bytes = 0;
         PhoneRefusal refusal = PhoneRefusal::none;
         bool isRefused() const { return refusal != PhoneRefusal::none; }
@@ -344,7 +344,7 @@ void PhoneServer::Implementation::takePhotoBytes(Request& request, const char* d
         if (m_view.stage != PhoneView::Stage::photos || m_arrivals.photos >= m_view.photosInAll)
             return;
         request.partial = m_options.uploads / ("photo-" + std::to_string(++m_files) + ".part");
-        request.file = Descriptor(::open(
+        request.file = FileDescriptor(::open(
             request.partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
     }
     if (!request.file.valid()) {
@@ -369,7 +369,7 @@ void PhoneServer::Implementation::takePhotoBytes(Request& request, const char* d
 
 void PhoneServer::Implementation::dropPhoto(Request& request) {
     if (!request.file.valid()) return;
-    request.file = Descriptor();
+    request.file = FileDescriptor();
     m_bytes -= std::min(m_bytes, request.bytes);
     std::error_code ignored;
     fs::remove(request.partial, ignored);
@@ -378,7 +378,7 @@ void PhoneServer::Implementation::dropPhoto(Request& request) {
 void PhoneServer::Implementation::finishPhoto(Request& request) {
     if (!request.file.valid()) return;
     if (request.bytes == 0) return dropPhoto(request);
-    request.file = Descriptor();
+    request.file = FileDescriptor();
     fs::path photo = request.partial;
     photo.replace_extension();
     std::error_code error;
@@ -462,7 +462,7 @@ MHD_Result PhoneServer::Implementation::answerPicture(Request& request, MHD_Conn
             return sendNothing(connection);
         picture = m_view.pictures[index];
     }
-    Descriptor file(::open(picture.file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    FileDescriptor file(::open(picture.file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     struct stat facts = {};
     if (!file.valid() || ::fstat(file.get(), &facts) != 0 || !S_ISREG(facts.st_mode) ||
         facts.st_size == 0)

@@ -23,11 +23,11 @@ constexpr std::int64_t alignment = 64;
 constexpr std::int64_t leastFree = std::int64_t{2} << 30;  ///< bytes that checkpoints may need
 
 /// Readable and writable, without a name.
-Descriptor namelessFile(const std::filesystem::path& folder) {
-    Descriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+FileDescriptor namelessFile(const std::filesystem::path& folder) {
+    FileDescriptor file(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (file.valid()) return file;
     std::string name = (folder / ".tensors-XXXXXX").string();  // where the file system has no such
-    Descriptor named(::mkostemp(name.data(), O_CLOEXEC));
+    FileDescriptor named(::mkostemp(name.data(), O_CLOEXEC));
     if (named.valid()) ::unlink(name.c_str());
     return named;
 }

@@ -50,7 +50,7 @@ UnfinishedOutput::UnfinishedOutput(const fs::path& output)
     for (fs::path folder = folderOf(m_output); !fs::exists(folder, ignored);
          folder = folderOf(folder))
         m_newFolder = folder;
-    m_before = belongings();
+    m_before = files();
     if (::pipe2(ends, O_CLOEXEC) != 0) return;  // then a signal just ends it
     m_watcher = std::thread([this] { watch(); });
     handle(passToWatcher);
@@ -74,7 +74,7 @@ void UnfinishedOutput::watch() {
 
 void UnfinishedOutput::remove() const {
     std::error_code ignored;
-    for (const fs::path& path : belongings())
+    for (const fs::path& path : files())
         if (!m_before.contains(path)) fs::remove_all(path, ignored);
     // Folders that were made for it go where nothing else is in them.
     if (m_newFolder.empty()) return;
@@ -83,7 +83,7 @@ void UnfinishedOutput::remove() const {
     }
 }
 
-std::set<fs::path> UnfinishedOutput::belongings() const {
+std::set<fs::path> UnfinishedOutput::files() const {
     const fs::path card = fs::path(m_output).replace_extension(".md");
     std::set<fs::path> found;
     for (const fs::path& entry : entriesIn(folderOf(m_output)))

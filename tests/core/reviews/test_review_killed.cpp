@@ -1,5 +1,5 @@
 // A process that records answers is killed at 100 moments: what it was told was recorded is there.
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 #include <base/splitmix64.h>
 #include <fcntl.h>
 #include <reviews/review_round.h>
@@ -51,7 +51,7 @@ void act(Answers& answers, int attempt, int n) {
 }
 
 /// Starts a judge of its own process; its acknowledgements come from the descriptor.
-pid_t startJudge(const fs::path& folder, int attempt, Descriptor& acknowledged) {
+pid_t startJudge(const fs::path& folder, int attempt, FileDescriptor& acknowledged) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0) return -1;
     const std::string program = QCoreApplication::applicationFilePath().toStdString();
@@ -64,7 +64,7 @@ pid_t startJudge(const fs::path& folder, int attempt, Descriptor& acknowledged) 
         ::_exit(127);
     }
     ::close(ends[1]);
-    acknowledged = Descriptor(ends[0]);
+    acknowledged = FileDescriptor(ends[0]);
     return child;
 }
 
@@ -81,7 +81,7 @@ private slots:
         Answers expected(2000);
         int all = 0, oneMore = 0;
         for (int attempt = 0; attempt < kills; ++attempt) {
-            Descriptor acknowledged;
+            FileDescriptor acknowledged;
             const pid_t child = startJudge(review.folder, attempt, acknowledged);
             QVERIFY(child > 0);
             // After some answers, and at any moment of the next one.

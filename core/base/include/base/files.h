@@ -2,8 +2,8 @@
 // kernel.
 #pragma once
 
-#include <base/descriptor.h>
 #include <base/error.h>
+#include <base/file_descriptor.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -118,7 +118,7 @@ private:
     MappedFile() = default;
     const std::byte* m_data = nullptr;
     std::size_t m_size = 0;
-    Descriptor m_file;
+    FileDescriptor m_file;
 };
 
 }  // namespace dreambooth

@@ -3,8 +3,8 @@
 // the folder leads elsewhere; and the folder is not made again where it was moved or deleted.
 #pragma once
 
-#include <base/descriptor.h>
 #include <base/error.h>
+#include <base/file_descriptor.h>
 
 #include <filesystem>
 #include <memory>
@@ -44,14 +44,14 @@ Result<void> checkHeldFolders();
 /// Opens a regular file with these flags of open(2), O_CLOEXEC among them. Below a held folder no
 /// part of the path may be a link; elsewhere the file itself may be none. `action` is for the
 /// message: "write to". Errors: file.not_regular (a link), file.special, disk.full, file.*.
-Result<Descriptor> openToWrite(const std::filesystem::path& file, int flags,
-                               std::string_view action);
+Result<FileDescriptor> openToWrite(const std::filesystem::path& file, int flags,
+                                   std::string_view action);
 
 /// The folder itself, which lies below a held one, opened name by name and never through a link,
 /// for calls such as renameat(2). With `mode`, what is missing is made. Errors: file.not_regular
 /// where a part of the path is a link or a file, file.*.
-Result<Descriptor> openHeldFolder(const std::filesystem::path& folder,
-                                  std::optional<unsigned> mode = {});
+Result<FileDescriptor> openHeldFolder(const std::filesystem::path& folder,
+                                      std::optional<unsigned> mode = {});
 
 /// makeFolder() of base/files.h for a path below a held folder; nothing done and false elsewhere.
 /// Errors: folder.moved, file.not_regular where a part of the path is a link or a file, file.*.

@@ -34,7 +34,7 @@ struct LaunchEnvironment {
 
     std::string device;  ///< what our launcher gave this rank: "cpu", "0"; empty: by localRank
 
-    /// The file of this attempt, in the meeting folder.
+    /// The file of this attempt, in the rendezvous folder.
     std::filesystem::path rendezvousFile() const;
     bool launched() const { return !launcher.empty(); }
     /// The only rank of our own launcher: watched over, but with nobody to meet.

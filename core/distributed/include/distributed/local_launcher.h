@@ -20,7 +20,7 @@ struct LocalLaunch {
     std::vector<std::string> command;  ///< program (a path) and arguments of every rank
     /// One rank each; "cpu", "0", "0+1", … A single one meets nobody and is only watched over.
     std::vector<std::string> devices;
-    std::filesystem::path folder;        ///< a fresh folder for the meeting file is made in it
+    std::filesystem::path folder;        ///< a fresh folder for the rendezvous file is made in it
     int threadsPerRank = 0;              ///< OMP_NUM_THREADS of the ranks; 0 leaves it
     std::chrono::seconds haltLimit{20};  ///< how long the others wait for a halted rank
 };

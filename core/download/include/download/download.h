@@ -22,7 +22,7 @@ struct DownloadRequest {
     std::string file{};      ///< just this one of the repository
     /// Asks what would be fetched and fetches nothing.
     bool isDryRun = false;
-    /// A file that lists what it makes in the cache (hub/made_files.h); empty: none.
+    /// A file that lists what it makes in the cache (hub/created_files.h); empty: none.
     std::filesystem::path record{};
     double firstWait = 1;    ///< seconds before a second try
     long stallSeconds = 60;  ///< with next to no bytes, after which a line counts as broken

@@ -94,8 +94,8 @@ public:
     Result<DownloadState> state() const;
     /// Where the process that the window starts puts its messages.
     std::filesystem::path logFile() const { return m_path / "download.log"; }
-    /// What it has made in the cache (hub/made_files.h).
-    std::filesystem::path madeFile() const { return m_path / "made"; }
+    /// What it has made in the cache (hub/created_files.h).
+    std::filesystem::path createdListFile() const { return m_path / "made"; }
 
     /// Held by the process that fetches. Errors: file.locked, file.*.
     Result<FileLock> lock() const;
@@ -109,7 +109,7 @@ public:
     void remove() const;
     /// Forgets it, and deletes what it fetched where the cache knew nothing of the model before and
     /// no other download brings it. What another program fetched meanwhile stays whole
-    /// (removeMade()). Not while isAtWork().
+    /// (removeCreated()). Not while isAtWork().
     void discard() const;
 
 private:

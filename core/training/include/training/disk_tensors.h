@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
-#include <base/descriptor.h>
+#include <base/file_descriptor.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -32,7 +32,7 @@ private:
 
     std::filesystem::path m_folder;
     std::int64_t m_inMemory;  ///< bytes that may still stay there
-    Descriptor m_file;
+    FileDescriptor m_file;
     std::int64_t m_size = 0;         ///< of the file
     std::shared_ptr<Chunk> m_chunk;  ///< the last one, which may have room left
 };

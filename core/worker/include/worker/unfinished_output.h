@@ -22,7 +22,7 @@ private:
     void watch();
     void remove() const;
     /// Names beside the output that belong to it: itself, its card, and what is not yet renamed.
-    std::set<std::filesystem::path> belongings() const;
+    std::set<std::filesystem::path> files() const;
 
     std::filesystem::path m_output;
     std::filesystem::path m_newFolder;  ///< the outermost folder that is made for it, or empty

@@ -7,15 +7,15 @@
 
 namespace dreambooth {
 
-class Descriptor {
+class FileDescriptor {
 public:
-    explicit Descriptor(int number = -1) : m_number(number) {}
-    Descriptor(Descriptor&& other) noexcept : m_number(other.release()) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
+    explicit FileDescriptor(int number = -1) : m_number(number) {}
+    FileDescriptor(FileDescriptor&& other) noexcept : m_number(other.release()) {}
+    FileDescriptor& operator=(FileDescriptor&& other) noexcept {
         std::swap(m_number, other.m_number);
         return *this;
     }
-    ~Descriptor() {
+    ~FileDescriptor() {
         if (m_number >= 0) ::close(m_number);
     }
     int get() const { return m_number; }

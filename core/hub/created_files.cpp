@@ -4,9 +4,9 @@
 #include <base/held_folder.h>
 #include <base/paths.h>
 #include <fcntl.h>
+#include <hub/created_files.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
-#include <hub/made_files.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -80,13 +80,13 @@ void removeUnlessLocked(const fs::path& file, const fs::path& locks) {
 
 }  // namespace
 
-void noteMade(const fs::path& record, const fs::path& made, const fs::path& repository) {
+void recordCreated(const fs::path& record, const fs::path& made, const fs::path& repository) {
     if (record.empty()) return;
     if (const std::string line = lineOf(made, repository); !line.empty())
         (void)appendLine(record, line);
 }
 
-void removeMade(const fs::path& record, const std::string& name) {
+void removeCreated(const fs::path& record, const std::string& name) {
     const fs::path cache = absolutePath(huggingFaceCache());
     const fs::path repository = cache / cacheFolderName(name);
     const fs::path locks = cache / ".locks" / cacheFolderName(name);
