@@ -24,26 +24,26 @@ struct PlanFlags {
 
 Result<void> plan(const CLI::App& command, const PlanFlags& flags) {
     if (!flags.measured.empty()) return measureInScratch(RunFolder(flags.measured));
-    TRY(const fs::path place, ScratchRun::place());
-    const UnfinishedOutput unfinished(place);  // who asks for an end wants no photos left either
+    TRY(const fs::path beside, ScratchRun::folder());
+    const UnfinishedOutput unfinished(beside);  // who asks for an end wants no photos left either
     TRY(const ScratchRun scratch, ScratchRun::make());
     const RunFolder run = scratch.run();
     Job job;
-    fs::path runPlace;
+    fs::path runFolder;
     if (flags.train.run.empty()) {
         TRY(const TrainRequest request, flags.train.request(command));
         TRY(const PhotoFolderRun asked, photoFolderRun(request, 1));
         TRY_VOID(writeInputs(run, asked));
         job = asked.job;
         job.networkWeights = asked.networkWeights;
-        runPlace = runFolderOf(request).path();
+        runFolder = runFolderOf(request).path();
     } else {
-        runPlace = flags.train.runFolder().path();
+        runFolder = flags.train.runFolder().path();
         TRY(job, scratch.take(flags.train.runFolder(), flags.photos));
     }
     if (command.get_option("--devices")->count() > 0) job.devices = flags.train.devices();
     TRY(const Json result,
-        planRun(run, job, flags.place.empty() ? runPlace : fs::path(flags.place), flags.remedies));
+        planRun(run, job, flags.place.empty() ? runFolder : fs::path(flags.place), flags.remedies));
     if (flags.json)
         printJson(result);
     else

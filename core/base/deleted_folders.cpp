@@ -20,11 +20,11 @@ Result<void> moveFolder(const fs::path& from, const fs::path& to) {
     return {};
 }
 
-fs::path freePlace(const fs::path& folder, const std::string& name) {
-    fs::path place = folder / name;
-    for (int number = 2; pathExists(place); ++number)
-        place = folder / (name + "-" + std::to_string(number));
-    return place;
+fs::path freeFolder(const fs::path& folder, const std::string& name) {
+    fs::path path = folder / name;
+    for (int number = 2; pathExists(path); ++number)
+        path = folder / (name + "-" + std::to_string(number));
+    return path;
 }
 
 }  // namespace
@@ -32,13 +32,13 @@ fs::path freePlace(const fs::path& folder, const std::string& name) {
 Result<DeletedFolder> deleteFolder(const fs::path& folder) {
     const fs::path bin = folder.parent_path() / deletedName;
     TRY_VOID(makeFolder(bin));
-    DeletedFolder moved{.place = folder, .deleted = freePlace(bin, folder.filename().string())};
-    TRY_VOID(moveFolder(moved.place, moved.deleted));
+    DeletedFolder moved{.original = folder, .deleted = freeFolder(bin, folder.filename().string())};
+    TRY_VOID(moveFolder(moved.original, moved.deleted));
     return moved;
 }
 
-Result<void> putFolderBack(const DeletedFolder& folder, const fs::path& place) {
-    return moveFolder(folder.deleted, place);
+Result<void> putFolderBack(const DeletedFolder& deleted, const fs::path& folder) {
+    return moveFolder(deleted.deleted, folder);
 }
 
 std::vector<fs::path> deletedIn(const fs::path& parent) {

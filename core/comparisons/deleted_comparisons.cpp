@@ -20,11 +20,11 @@ Result<std::vector<DeletedFolder>> deleteComparison(const Comparison& comparison
 
 Result<void> putBack(const std::vector<DeletedFolder>& folders) {
     for (const DeletedFolder& one : folders) {
-        fs::path place = one.place;
-        if (pathExists(place)) {
-            TRY(place, makeComparisonFolder(one.place.parent_path()));  // empty: renamed over
+        fs::path folder = one.original;
+        if (pathExists(folder)) {
+            TRY(folder, makeComparisonFolder(one.original.parent_path()));  // empty: renamed over
         }
-        TRY_VOID(putFolderBack(one, place));
+        TRY_VOID(putFolderBack(one, folder));
     }
     return {};
 }

@@ -316,8 +316,8 @@ std::string loraStamp(const fs::path& path) {
     return weights.empty() || settings.empty() ? weights : weights + ' ' + fileStamp(settings);
 }
 
-Result<LoraFile> LoraFile::open(const fs::path& place) {
-    const fs::path path = loraFileOf(place);
+Result<LoraFile> LoraFile::open(const fs::path& given) {
+    const fs::path path = loraFileOf(given);
     if (isPickle(path)) return pickleError(path);
     std::error_code ignored;
     if (fs::is_directory(path, ignored) && pathExists(path / "unet" / peftLoraName))

@@ -62,9 +62,9 @@ Result<bool> isGguf(const fs::path& path) {
 
 }  // namespace
 
-Result<ModelFiles> ModelFiles::open(const fs::path& place, const OpenOptions& options) {
+Result<ModelFiles> ModelFiles::open(const fs::path& path, const OpenOptions& options) {
     ModelFiles model;
-    model.path = (absolutePath(place) / "").lexically_normal().parent_path();
+    model.path = (absolutePath(path) / "").lexically_normal().parent_path();
     std::error_code error;
     model.isSingleFile = pathExists(model.path) && !fs::is_directory(model.path, error);
     if (model.isSingleFile) {
@@ -194,30 +194,30 @@ Result<void> ModelFiles::takeTokenizerBeside() {
                     {"words", std::to_string(qwen3.vocabularySize)}});
 }
 
-Result<void> ModelFiles::takeVae(const fs::path& place, const std::string& variant) {
+Result<void> ModelFiles::takeVae(const fs::path& vae, const std::string& variant) {
     auto& files = m_weightFiles[static_cast<std::size_t>(Component::vae)];
     std::error_code error;
     // A file of diffusers' lies beside its settings; one with LDM's names stands alone.
-    const bool isBesideSettings = pathExists(place.parent_path() / "config.json");
-    if (fs::is_regular_file(place, error) && !isBesideSettings) {
-        if (isPickle(place)) return pickleError(place);
-        TRY(const auto file, SafetensorsFile::open(place));
+    const bool isBesideSettings = pathExists(vae.parent_path() / "config.json");
+    if (fs::is_regular_file(vae, error) && !isBesideSettings) {
+        if (isPickle(vae)) return pickleError(vae);
+        TRY(const auto file, SafetensorsFile::open(vae));
         if (isFlow()) {
             if (!prefixOf(file, Component::vae))
-                return modelError("model.unsupported.vae_names", place);
+                return modelError("model.unsupported.vae_names", vae);
             TRY(const Json config, flowVaeConfig(file, family));
             texts["vae/config.json"] = config.dump(2);
         } else {
             TRY(texts["vae/config.json"], vaeFileSettings(file, texts["vae/config.json"]));
         }
-        files = {place};
+        files = {vae};
         m_vaeIsFile = true;
         return {};
     }
-    const fs::path folder = fs::is_regular_file(place, error)       ? place.parent_path()
-                            : pathExists(place / "vae/config.json") ? place / "vae"
-                                                                    : place;
-    TRY_VOID(refusePickles(fs::is_regular_file(place, error) ? place : folder));
+    const fs::path folder = fs::is_regular_file(vae, error)       ? vae.parent_path()
+                            : pathExists(vae / "vae/config.json") ? vae / "vae"
+                                                                  : vae;
+    TRY_VOID(refusePickles(fs::is_regular_file(vae, error) ? vae : folder));
     TRY(texts["vae/config.json"], readText(folder / "config.json"));
     TRY(files, findWeightFiles(folder, weightStemOf(Component::vae), variant));
     return {};

@@ -77,8 +77,8 @@ ModelEntry loraEntry(const LoraFile& lora) {
 }
 
 /// A file is a LoRA or a model, by what it holds.
-Result<ModelEntry> entryOfAnything(const fs::path& place) {
-    const fs::path path = loraFileOf(place);
+Result<ModelEntry> entryOfAnything(const fs::path& given) {
+    const fs::path path = loraFileOf(given);
     std::error_code ignored;
     if (!fs::is_regular_file(path, ignored)) return modelEntry(path);
     if (isPickle(path)) return pickleError(path);

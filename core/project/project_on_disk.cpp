@@ -33,32 +33,33 @@ fs::path freeName(const fs::path& folder) {
 }  // namespace
 
 ProjectOnDisk::ProjectOnDisk(const Project& project)
-    : m_folder(project.folder()), m_place(m_folder), m_sum(project.readSum()) {
+    : m_folder(project.folder()), m_folderNow(m_folder), m_sum(project.readSum()) {
     // A folder that can't be held can't be written to either; saving will say so.
     if (auto held = HeldFolder::hold(m_folder, HeldFolder::Guards::itself))
         m_held = std::move(*held);
     if (m_sum.empty()) m_sum = sumIn(m_folder);  // it was just made here
 }
 
-ProjectPlace ProjectOnDisk::look() {
+ProjectDiskState ProjectOnDisk::look() {
     if (m_held)
         if (const auto good = m_held->check(); !good) {
-            m_place = good.error().arguments.at("now");
-            return m_place.empty() ? ProjectPlace::deleted : ProjectPlace::moved;
+            m_folderNow = good.error().arguments.at("now");
+            return m_folderNow.empty() ? ProjectDiskState::deleted : ProjectDiskState::moved;
         }
-    m_place = m_folder;
+    m_folderNow = m_folder;
     const std::string stamp = fileStamp(fileOf(m_folder));
-    if (!stamp.empty() && stamp == m_stamp) return ProjectPlace::same;
-    if (sumIn(m_folder) != m_sum) return ProjectPlace::changed;
+    if (!stamp.empty() && stamp == m_stamp) return ProjectDiskState::same;
+    if (sumIn(m_folder) != m_sum) return ProjectDiskState::changed;
     m_stamp = stamp;
-    return ProjectPlace::same;
+    return ProjectDiskState::same;
 }
 
 Result<void> ProjectOnDisk::save(const Project& project) {
     m_stamp.clear();  // before it is replaced, its bytes are read again
-    const ProjectPlace place = look();
-    if (place == ProjectPlace::moved || place == ProjectPlace::deleted) return m_held->check();
-    if (place == ProjectPlace::changed)
+    const ProjectDiskState state = look();
+    if (state == ProjectDiskState::moved || state == ProjectDiskState::deleted)
+        return m_held->check();
+    if (state == ProjectDiskState::changed)
         return failure("project.changed_on_disk", {{"folder", m_folder.string()}});
     TRY(m_sum, project.save());
     m_stamp.clear();
@@ -66,10 +67,10 @@ Result<void> ProjectOnDisk::save(const Project& project) {
 }
 
 Result<void> ProjectOnDisk::saveWhereItIsNow(const Project& project) {
-    TRY(Project there, Project::open(m_place));
-    if (there.readSum() != m_sum) TRY_VOID(copyFile(fileOf(m_place), freeName(m_place)));
+    TRY(Project there, Project::open(m_folderNow));
+    if (there.readSum() != m_sum) TRY_VOID(copyFile(fileOf(m_folderNow), freeName(m_folderNow)));
     Project moved = project;
-    moved.moveTo(m_place);
+    moved.moveTo(m_folderNow);
     TRY_VOID(moved.save());
     return {};
 }

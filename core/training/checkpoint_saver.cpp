@@ -50,7 +50,9 @@ void CheckpointSaver::saveOrWait(RunRequests& requests) {
 }
 
 UnsavedWait::End CheckpointSaver::waitForCheckpoint(UnsavedWait::When when, const Saving& saving) {
-    const auto save = [&](const std::filesystem::path& place) { return trySaving(saving, place); };
+    const auto save = [&](const std::filesystem::path& folder) {
+        return trySaving(saving, folder);
+    };
     const UnsavedWait::End end =
         unsavedWait().wait(when, m_problem, m_state.diskNeed(m_run.run.path()).checkpoint, save);
     if (end == UnsavedWait::End::saved) setSaved();

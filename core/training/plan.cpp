@@ -187,7 +187,7 @@ Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::pa
 
 Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
                                    const PictureFiles& pictures, const Placement& placement,
-                                   int missingClassImages, const fs::path& place) {
+                                   int missingClassImages, const fs::path& runFolder) {
     const bool onCpu = placement.denoiser.is_cpu();
     Measurements measured{
         .program = onCpu ? static_cast<std::int64_t>(ProcessMemory::now().resident) : 0,
@@ -229,7 +229,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
     }
     TrainingState state(prepared);
-    measured.disk = state.diskNeed(place);
+    measured.disk = state.diskNeed(runFolder);
     meter.begin("steps");
     TRY(LiveChanges changes, LiveChanges::begin(prepared, state.position.step));
     TRY(const RunPhase end, TrainingLoop(prepared, state, changes).run());
@@ -311,14 +311,14 @@ Json toJson(const RunPlan& plan) {
 }
 
 Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const PictureFiles& pictures,
-                            int missingClassImages, const fs::path& place) {
+                            int missingClassImages, const fs::path& runFolder) {
     TRY(const Placement placement, placementFor(job));
     const at::Device device = placement.denoiser;
     useForTraining(placement);
     TRY_VOID(limitTensorMemory(1));
     try {
         TRY(const Measurements measured,
-            measureStages(scratch, job, pictures, placement, missingClassImages, place));
+            measureStages(scratch, job, pictures, placement, missingClassImages, runFolder));
         RunPlan plan;
         plan.device = device.is_cuda() ? gpuPlugin()->device(device.index()).name : "cpu";
         plan.precision = toString(measured.choices.precision);

@@ -215,7 +215,7 @@ Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& mode
     return {};
 }
 
-DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
+DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& folder) {
     DiskNeed need;
     if (!model.lora().empty() || model.word()) {
         need.result = 2 * bytesOf(model.parameters());  // each for other programs as well
@@ -233,8 +233,8 @@ DiskNeed diskNeedOf(const TrainableModel& model, const fs::path& place) {
             need.result += tensor.numel() * storedBytes;
         if (found != trained.end() || !hasOwnFiles(base, component))
             need.checkpoint += bytesOf(unprefixed(parameters));
-        else if (!canReflink(base.weightFiles(component).front(), place))
-            (hasHardLinks(place) ? need.base : need.checkpoint) +=
+        else if (!canReflink(base.weightFiles(component).front(), folder))
+            (hasHardLinks(folder) ? need.base : need.checkpoint) +=
                 bytesOfFiles(base.weightFiles(component));
     }
     return need;

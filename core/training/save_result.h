@@ -25,8 +25,8 @@ Result<void> writeOutput(const std::filesystem::path& folder, const Job& job,
 /// everything else linked from the base.
 Result<void> addModelTo(CheckpointWriter& checkpoint, const TrainableModel& model);
 
-/// Bytes of what addModelTo() adds for a run on the disk of `place`, and of writeOutput().
-DiskNeed diskNeedOf(const TrainableModel& model, const std::filesystem::path& place);
+/// Bytes of what addModelTo() adds for a run on the disk of `folder`, and of writeOutput().
+DiskNeed diskNeedOf(const TrainableModel& model, const std::filesystem::path& folder);
 
 /// Reads what addModelTo() wrote into the model.
 Result<void> readModelFrom(const std::filesystem::path& checkpoint, TrainableModel& model);

@@ -35,8 +35,8 @@ CheckpointState TrainingState::checkpointState() {
     return {m_run.model->parameters(), *m_optimizer, average(), m_scaler};
 }
 
-DiskNeed TrainingState::diskNeed(const std::filesystem::path& place) {
-    DiskNeed need = diskNeedOf(*m_run.model, place);
+DiskNeed TrainingState::diskNeed(const std::filesystem::path& folder) {
+    DiskNeed need = diskNeedOf(*m_run.model, folder);
     const bool isSharded = m_run.job.recipe.shard_optimizer;
     need.checkpoint += checkpointStateBytes(checkpointState(), isSharded ? m_run.ranks.size() : 1);
     return need;

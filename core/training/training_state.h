@@ -34,8 +34,8 @@ public:
     Result<void> restoreWeights(const std::filesystem::path& checkpoint);
     /// What a checkpoint holds besides the model's own files.
     CheckpointState checkpointState();
-    /// What checkpoints and the result take in a run on the disk of `place`.
-    DiskNeed diskNeed(const std::filesystem::path& place);
+    /// What checkpoints and the result take in a run on the disk of `folder`.
+    DiskNeed diskNeed(const std::filesystem::path& folder);
 
     /// Leaves the device to others, and comes back to it.
     void toHost();

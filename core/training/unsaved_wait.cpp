@@ -45,7 +45,7 @@ UnsavedWait::End UnsavedWait::wait(When when, const Error& problem, std::int64_t
         const RunRequests& requests = agreed.requests;
         const bool isAsked = requests.has(RunRequest::saveElsewhere);
         if (isAsked || agreed.means[0] > 0) {
-            const fs::path elsewhere = isAsked && m_ranks.isFirst() ? newPlace() : fs::path();
+            const fs::path elsewhere = isAsked && m_ranks.isFirst() ? newFolder() : fs::path();
             if (isAsked) m_control.finish(RunRequest::saveElsewhere);
             if (trySaving(when, elsewhere, save)) return End::saved;
             patience = std::min(2 * patience, longestPatience);
@@ -73,20 +73,20 @@ bool UnsavedWait::trySaving(When when, const fs::path& elsewhere, const Save& sa
 }
 
 /// A folder of the run in the one that was asked for, which is not there yet.
-fs::path UnsavedWait::newPlace() const {
+fs::path UnsavedWait::newFolder() const {
     const Result<Json> request = readJson(m_run.requestFile(RunRequest::saveElsewhere));
     const fs::path parent = request ? valueOr<std::string>(*request, "folder", "") : "";
     std::string name = slug(m_title, SlugCharacters::unicode);
     name += (name.empty() ? "" : "-") + m_run.id();
-    fs::path place = parent / name;
-    for (int i = 2; pathExists(place); ++i) place = parent / (name + "-" + std::to_string(i));
-    return place;
+    fs::path folder = parent / name;
+    for (int i = 2; pathExists(folder); ++i) folder = parent / (name + "-" + std::to_string(i));
+    return folder;
 }
 
-Result<void> linkFromRun(const fs::path& place, const fs::path& link) {
+Result<void> linkFromRun(const fs::path& folder, const fs::path& link) {
     std::error_code error;
     fs::remove(link, error);  // an empty folder or an older link
-    fs::create_directory_symlink(absolutePath(place), link, error);
+    fs::create_directory_symlink(absolutePath(folder), link, error);
     if (error) return std::unexpected(errorFromErrno(error.value(), link, "link"));
     return {};
 }

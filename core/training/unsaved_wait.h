@@ -35,7 +35,7 @@ public:
 
 private:
     bool trySaving(When when, const std::filesystem::path& elsewhere, const Save& save);
-    std::filesystem::path newPlace() const;
+    std::filesystem::path newFolder() const;
 
     RunFolder m_run;
     std::string m_title;
@@ -46,6 +46,6 @@ private:
 
 /// A folder that was written elsewhere, as a link in the place where readers look for it.
 /// Error: file.*.
-Result<void> linkFromRun(const std::filesystem::path& place, const std::filesystem::path& link);
+Result<void> linkFromRun(const std::filesystem::path& folder, const std::filesystem::path& link);
 
 }  // namespace dreambooth

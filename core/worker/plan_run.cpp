@@ -119,14 +119,14 @@ void sortByTime(Json& plans) {
 
 }  // namespace
 
-Result<fs::path> ScratchRun::place() {
+Result<fs::path> ScratchRun::folder() {
     TRY(const fs::path runtime, runtimeFolder());
     return runtime / "plan";
 }
 
 Result<ScratchRun> ScratchRun::make() {
-    TRY(const fs::path place, ScratchRun::place());
-    TRY(TemporaryFolder folder, TemporaryFolder::make(place.parent_path(), place.filename()));
+    TRY(const fs::path beside, ScratchRun::folder());
+    TRY(TemporaryFolder folder, TemporaryFolder::make(beside.parent_path(), beside.filename()));
     return ScratchRun(std::move(folder));
 }
 
@@ -148,11 +148,11 @@ Result<Job> ScratchRun::take(const RunFolder& given, int photos) const {
     return job;
 }
 
-Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& place,
+Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& runFolder,
                      bool withRemedies) {
     TRY(const int missing, missingClassImages(job));
     TRY_VOID(writeJson(scratch.path() / askedFile, Json{{"missing_class_images", missing},
-                                                        {"place", place.string()},
+                                                        {"place", runFolder.string()},
                                                         {"process", ::getpid()}}));
     TRY(Json result, measured(scratch, job, job.recipe));
     if (!result.contains("peak_bytes") && result["code"] != "memory.out") {
@@ -160,7 +160,7 @@ Result<Json> planRun(const RunFolder& scratch, const Job& job, const fs::path& p
         if (valueOr(result, "input", false)) error.kind = ErrorKind::input;
         return std::unexpected(std::move(error));
     }
-    const std::int64_t room = freeDiskBytes(place);
+    const std::int64_t room = freeDiskBytes(runFolder);
     const std::int64_t needed =
         diskNeedFromJson(valueOr(result, "disk", Json::object())).peak(job.recipe);
     result["disk_bytes"] = needed;

@@ -80,8 +80,8 @@ void ProjectSession::look() {
 }
 
 void ProjectSession::take(const Seen& seen) {
-    const ProjectPlace before = std::exchange(m_seen, seen).place;
-    if (m_seen.place != before) emit diskChanged();
+    const ProjectDiskState before = std::exchange(m_seen, seen).state;
+    if (m_seen.state != before) emit diskChanged();
 }
 
 void ProjectSession::takeTheirs() {
@@ -119,7 +119,7 @@ void ProjectSession::saveCopy(const std::filesystem::path& folder, std::function
     m_disk.add(
         this,
         [onDisk = m_onDisk, project = m_project, folder] {
-            return project.copyTo(folder, onDisk->place());
+            return project.copyTo(folder, onDisk->folderNow());
         },
         [this, done = std::move(done)](const Result<Project>& copy) {
             if (copy)
@@ -134,7 +134,7 @@ void ProjectSession::saveWhereItIsNow(std::function<void()> done) {
         this,
         [onDisk = m_onDisk, project = m_project, isSaved = m_saved]() -> Result<Seen> {
             Seen seen = lookAt(*onDisk);  // it may have been moved once more, or back
-            if (seen.place == ProjectPlace::moved && !isSaved)
+            if (seen.state == ProjectDiskState::moved && !isSaved)
                 TRY_VOID(onDisk->saveWhereItIsNow(project));
             return seen;
         },
@@ -144,7 +144,7 @@ void ProjectSession::saveWhereItIsNow(std::function<void()> done) {
                 return;
             }
             take(*seen);
-            if (seen->place == ProjectPlace::moved) done();
+            if (seen->state == ProjectDiskState::moved) done();
         });
 }
 
@@ -206,7 +206,8 @@ void ProjectSession::save() {
             if (std::exchange(m_mustSaveAgain, false)) return save();
             m_saved = saved.result.has_value();
             take(saved.seen);
-            if (m_seen.place != ProjectPlace::same) return;  // diskChanged() has asked what to do
+            if (m_seen.state != ProjectDiskState::same)
+                return;  // diskChanged() has asked what to do
             if (m_saved)
                 emit savedAgain();
             else

@@ -68,7 +68,7 @@ public:
     /// For what else is written into the project: after what is being saved.
     DiskQueue& disk() { return m_disk; }
 
-    ProjectPlace place() const { return m_seen.place; }
+    ProjectDiskState diskState() const { return m_seen.state; }
     /// Where the folder is now; empty where it was deleted.
     const std::filesystem::path& folderNow() const { return m_seen.folder; }
     /// Looks now, not only when the system says that something has changed.
@@ -91,7 +91,7 @@ signals:
     void failed(const dreambooth::Error& error);
     void notSaved(const dreambooth::Error& error);
     void savedAgain();
-    /// place() is another one.
+    /// diskState() is another one.
     void diskChanged();
 
 private:
@@ -100,10 +100,10 @@ private:
 
     /// How the disk was found.
     struct Seen {
-        ProjectPlace place = ProjectPlace::same;
+        ProjectDiskState state = ProjectDiskState::same;
         std::filesystem::path folder;
     };
-    static Seen lookAt(ProjectOnDisk& onDisk) { return {onDisk.look(), onDisk.place()}; }
+    static Seen lookAt(ProjectOnDisk& onDisk) { return {onDisk.look(), onDisk.folderNow()}; }
     void take(const Seen& seen);
     void watch();
 

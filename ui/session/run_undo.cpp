@@ -50,7 +50,7 @@ void RunDeletion::undo() {
     const auto putBack = [deleted = m_deleted]() -> Result<void> {
         if (!*deleted) return {};
         const DeletedFolder folder = *std::exchange(*deleted, std::nullopt);
-        return putFolderBack(folder, folder.place);
+        return putFolderBack(folder, folder.original);
     };
     m_runs->m_session.disk().add(m_runs, putBack, [runs = m_runs](const Result<void>& back) {
         if (!back) emit runs->failed(back.error());

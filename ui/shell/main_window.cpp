@@ -384,7 +384,7 @@ void MainWindow::changeHere() {
 void MainWindow::goOnAt(const QString& folder) {
     const fs::path path = toPath(folder);
     const ProjectSession& session = m_workspace->session();
-    if (session.place() == ProjectPlace::moved && session.folderNow() == path)
+    if (session.diskState() == ProjectDiskState::moved && session.folderNow() == path)
         ProjectLock::removeFrom(path);
     openProject(path, m_workspace->currentPage());
 }

@@ -80,20 +80,20 @@ QString ChangedBar::textForPlace() const {
             "The disk of this project does not answer. What you change here is saved as soon "
             "as it answers again.");
     const QString now = toQt(m_context.session->folderNow());
-    switch (m_context.session->place()) {
-        case ProjectPlace::changed:
+    switch (m_context.session->diskState()) {
+        case ProjectDiskState::changed:
             return tr(
                 "Another program has changed this project on the disk. What you change here "
                 "is not saved until you choose.");
-        case ProjectPlace::moved:
+        case ProjectDiskState::moved:
             return tr("The project's folder was moved to %1. What you change here is not saved "
                       "until you go on there.")
                 .arg(now);
-        case ProjectPlace::deleted:
+        case ProjectDiskState::deleted:
             return tr(
                 "The project's folder was deleted. What you change here is not saved until "
                 "you save a copy.");
-        case ProjectPlace::same:
+        case ProjectDiskState::same:
             break;
     }
     return {};
@@ -101,13 +101,13 @@ QString ChangedBar::textForPlace() const {
 
 /// While the disk does not answer there is nothing to press.
 void ChangedBar::updateContents() {
-    const ProjectPlace place = m_context.session->place();
+    const ProjectDiskState state = m_context.session->diskState();
     const bool isStuck = m_context.session->disk().isStuck();
-    setVisible(isStuck || place != ProjectPlace::same);
+    setVisible(isStuck || state != ProjectDiskState::same);
     m_text->setText(textForPlace());
-    m_theirs->setVisible(!isStuck && place == ProjectPlace::changed);
-    m_mine->setVisible(!isStuck && place == ProjectPlace::changed);
-    m_there->setVisible(!isStuck && place == ProjectPlace::moved);
+    m_theirs->setVisible(!isStuck && state == ProjectDiskState::changed);
+    m_mine->setVisible(!isStuck && state == ProjectDiskState::changed);
+    m_there->setVisible(!isStuck && state == ProjectDiskState::moved);
     m_copy->setVisible(!isStuck);
 }
 

@@ -73,7 +73,7 @@ private slots:
         orThrow(writeFileAtomically(m_runs / ".last-number", "run-2147483647"));
         QCOMPARE(orThrow(RunFolder::create(m_runs)).id(), "run-004");
         fs::rename(m_runs.parent_path() / "bin", m_runs / ".deleted");
-        orThrow(putFolderBack(gone, gone.place));
+        orThrow(putFolderBack(gone, gone.original));
         QCOMPARE(RunFolder::list(m_runs).size(), std::size_t{1});  // the others have no job
         QVERIFY(deletedIn(m_runs).empty());
     }

@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(orThrow(readFile(file())), theirs);
         QCOMPARE(m_session->project().subject().className, std::string("mine"));
         QVERIFY(!m_session->isSaved());
-        QVERIFY(m_session->place() == ProjectPlace::changed);
+        QVERIFY(m_session->diskState() == ProjectDiskState::changed);
         QCOMPARE(asked.size(), 1);
         m_session->undoStack()->undo();  // neither does undo
         m_session->save();               // nor another try
@@ -85,10 +85,10 @@ private slots:
     void itIsSeenWithoutAnEdit() {
         const std::string mine = orThrow(readFile(file()));
         changeOnDisk();
-        QTRY_VERIFY_WITH_TIMEOUT(m_session->place() == ProjectPlace::changed, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->diskState() == ProjectDiskState::changed, 60000);
         // And when it is as it was, there is nothing to be asked.
         orThrow(writeFileAtomically(file(), mine));
-        QTRY_VERIFY_WITH_TIMEOUT(m_session->place() == ProjectPlace::same, 60000);
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->diskState() == ProjectDiskState::same, 60000);
     }
 
     /// Of the same length, in place and with the same time, as `cp -p` and some editors leave it.
@@ -107,7 +107,7 @@ private slots:
         edit("mine");
         m_session->takeTheirs();
         QCOMPARE(m_session->project().subject().className, std::string("theirs"));
-        QVERIFY(m_session->isSaved() && m_session->place() == ProjectPlace::same);
+        QVERIFY(m_session->isSaved() && m_session->diskState() == ProjectDiskState::same);
         QCOMPARE(orThrow(readJson(file()))["of_theirs"].get<int>(), 1);
         // What was here is one step back, and goes to the disk again.
         m_session->undoStack()->undo();
@@ -129,7 +129,7 @@ private slots:
         const std::string theirs = changeOnDisk();
         edit("mine");
         QCOMPARE(keptAs(), folder() / "project.theirs.json");
-        QVERIFY(m_session->isSaved() && m_session->place() == ProjectPlace::same);
+        QVERIFY(m_session->isSaved() && m_session->diskState() == ProjectDiskState::same);
         QCOMPARE(orThrow(Project::open(folder())).subject().className, std::string("mine"));
         QCOMPARE(orThrow(readFile(folder() / "project.theirs.json")), theirs);
         // A second time neither is lost.
@@ -155,7 +155,7 @@ private slots:
         const fs::path before = folder(), now = place("Elsewhere.dreambooth");
         fs::rename(before, now);
         edit("mine");
-        QVERIFY(m_session->place() == ProjectPlace::moved);
+        QVERIFY(m_session->diskState() == ProjectDiskState::moved);
         QCOMPARE(m_session->folderNow(), now);
         // Nor by anything else that writes into the project.
         Project project = m_session->project();
@@ -186,7 +186,7 @@ private slots:
         const fs::path before = folder();
         fs::remove_all(before);
         edit("mine");
-        QVERIFY(m_session->place() == ProjectPlace::deleted);
+        QVERIFY(m_session->diskState() == ProjectDiskState::deleted);
         QVERIFY(!pathExists(before));
         QVERIFY(isCopied(place("Copy.dreambooth")));
         QCOMPARE(orThrow(Project::open(place("Copy.dreambooth"))).subject().className,

@@ -11,13 +11,13 @@ namespace dreambooth {
 
 /// A folder before and after it was deleted.
 struct DeletedFolder {
-    std::filesystem::path place, deleted;
+    std::filesystem::path original, deleted;
 };
 
 /// Moves it, on the same disk. Errors: file.*.
 Result<DeletedFolder> deleteFolder(const std::filesystem::path& folder);
-/// Moves it to `place`, where there is nothing or an empty folder. Errors: file.*.
-Result<void> putFolderBack(const DeletedFolder& folder, const std::filesystem::path& place);
+/// Moves it to `folder`, where there is nothing or an empty folder. Errors: file.*.
+Result<void> putFolderBack(const DeletedFolder& deleted, const std::filesystem::path& folder);
 /// The folders deleted from this one.
 std::vector<std::filesystem::path> deletedIn(const std::filesystem::path& parent);
 

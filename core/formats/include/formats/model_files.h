@@ -149,7 +149,7 @@ private:
     Result<void> takeConfig(const std::filesystem::path& folder);
     Result<void> takeTokenizerBeside();
     Result<void> readSettings(const std::filesystem::path& folder);
-    Result<void> takeVae(const std::filesystem::path& place, const std::string& variant);
+    Result<void> takeVae(const std::filesystem::path& vae, const std::string& variant);
     void takeKind(const Json& index);
     template <class Config>
     Result<Config> read(const std::string& file,

@@ -11,10 +11,10 @@
 
 namespace dreambooth {
 
-enum class ProjectPlace {
+enum class ProjectDiskState {
     same,
     changed,  ///< project.json is not what was last read or written here, or is gone
-    moved,    ///< the folder, and place() says where to
+    moved,    ///< the folder, and folderNow() says where to
     deleted,  ///< the folder
 };
 
@@ -25,9 +25,9 @@ public:
     explicit ProjectOnDisk(const Project& project);
 
     /// Costs a few system calls where nothing has changed.
-    ProjectPlace look();
+    ProjectDiskState look();
     /// Where the folder is now; empty where it was deleted.
-    const std::filesystem::path& place() const { return m_place; }
+    const std::filesystem::path& folderNow() const { return m_folderNow; }
 
     /// Saves where look() says `same`. Errors: project.changed_on_disk {folder}, folder.moved
     /// {folder, now}, those of Project::save().
@@ -42,7 +42,7 @@ public:
     void acceptTheirs();
 
 private:
-    std::filesystem::path m_folder, m_place;
+    std::filesystem::path m_folder, m_folderNow;
     std::optional<HeldFolder> m_held;  ///< nothing where it can't be held
     std::string m_sum;                 ///< of project.json as it is known here
     std::string m_stamp;               ///< of the file that had this sum

@@ -40,9 +40,9 @@ Json toJson(const RunPlan& plan);
 
 /// Trains a few steps of `job` in `scratch`, whose input/ has the photos, and draws a picture where
 /// the run will. `missingClassImages` are still to be drawn; checkpoints will lie in a folder below
-/// `place`. Only in a process that has done nothing else: memory once used is seen in what comes
-/// after. Errors: as trainRun(), memory.out.
+/// `runFolder`. Only in a process that has done nothing else: memory once used is seen in what
+/// comes after. Errors: as trainRun(), memory.out.
 Result<RunPlan> measurePlan(const RunFolder& scratch, const Job& job, const PictureFiles& pictures,
-                            int missingClassImages, const std::filesystem::path& place);
+                            int missingClassImages, const std::filesystem::path& runFolder);
 
 }  // namespace dreambooth

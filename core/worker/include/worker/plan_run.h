@@ -17,7 +17,7 @@ namespace dreambooth {
 class ScratchRun {
 public:
     /// Beside this all of them are made. Errors: folder.*, file.*.
-    static Result<std::filesystem::path> place();
+    static Result<std::filesystem::path> folder();
     /// What a killed one left goes, too. Errors: folder.*, file.*, disk.full.
     static Result<ScratchRun> make();
     RunFolder run() const { return RunFolder(m_folder.path()); }
@@ -31,14 +31,14 @@ private:
     TemporaryFolder m_folder;
 };
 
-/// Measures a job whose input lies in `scratch`, of a run that will lie in `place`. Returns what
-/// toJson(RunPlan) says with "available_bytes", "fits", "disk_bytes" (the most that the run will
-/// take there), "disk_available_bytes", "fits_disk" and "remedies": [{…, "change": fields of the
-/// recipe}], measured where it does not fit or `withRemedies` (project/memory_remedies.h), what
+/// Measures a job whose input lies in `scratch`, of a run that will lie in `runFolder`. Returns
+/// what toJson(RunPlan) says with "available_bytes", "fits", "disk_bytes" (the most that the run
+/// will take there), "disk_available_bytes", "fits_disk" and "remedies": [{…, "change": fields of
+/// the recipe}], measured where it does not fit or `withRemedies` (project/memory_remedies.h), what
 /// fits first and of that the fastest; where memory ran out {"code": "memory.out", "text"} in place
 /// of the figures. Errors: those of the run's preparation, plan.failed.
-Result<Json> planRun(const RunFolder& scratch, const Job& job, const std::filesystem::path& place,
-                     bool withRemedies);
+Result<Json> planRun(const RunFolder& scratch, const Job& job,
+                     const std::filesystem::path& runFolder, bool withRemedies);
 
 /// In the child that planRun() starts (`plan --measure FOLDER`): measures, and leaves the result or
 /// the error in the folder. Errors: file.*, json.malformed.
