@@ -20,7 +20,6 @@
 #include <project/starting_lora.h>
 #include <runs/checkpoint.h>
 #include <runs/create_run.h>
-#include <runs/cut_photos.h>
 #include <runs/inputs.h>
 #include <runs/run_changes.h>
 #include <runs/run_copy.h>

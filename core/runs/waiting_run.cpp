@@ -6,7 +6,7 @@
 #include <project/starting_lora.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
-#include <runs/cut_photos.h>
+#include <runs/inputs.h>
 #include <runs/run_lock.h>
 #include <runs/waiting_run.h>
 #include <stdio.h>

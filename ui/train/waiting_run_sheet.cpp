@@ -1,7 +1,7 @@
 // The sheet of settings, for the recipe of one run.
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>
-#include <runs/cut_photos.h>
+#include <runs/inputs.h>
 #include <runs/waiting_run.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>

@@ -7,7 +7,6 @@
 #include <project/photo_turns.h>
 #include <project/starting_lora.h>
 #include <runs/create_run.h>
-#include <runs/cut_photos.h>
 #include <runs/inputs.h>
 #include <runs/run_lock.h>
 #include <runs/waiting_run.h>

@@ -11,6 +11,7 @@
 #include <images/aspect_buckets.h>
 #include <images/image.h>
 #include <project/caption_files.h>
+#include <project/project.h>
 #include <runs/run_folder.h>
 
 #include <cstddef>
@@ -133,5 +134,15 @@ Result<InputFingerprint> readInputFingerprint(const RunFolder& run);
 /// Names of files that are missing, have changed or came to it, as words: "photo-01.png, …".
 std::string differenceOf(const std::map<std::string, std::string>& before,
                          const std::map<std::string, std::string>& now);
+
+/// Writes input/ and, in photos.json, of which photos and how they stood. Errors: photo.*, file.*,
+/// disk.full.
+Result<void> cutPhotos(const Project& project, const RunFolder& run, const Recipe& recipe);
+
+/// The project that the run lies in, as it was when this job was made: its photos, its subjects and
+/// its base model. `needsMasks`: those that were painted have to be there too. Errors:
+/// waiting.no_originals where an earlier version made the run, waiting.photos_gone {photos}, those
+/// of Project::open().
+Result<Project> projectOf(const RunFolder& run, const Job& job, bool needsMasks);
 
 }  // namespace dreambooth

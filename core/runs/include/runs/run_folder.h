@@ -59,7 +59,7 @@ public:
     /// Pictures of the class that scores need, where the run has too few of its own.
     std::filesystem::path scores() const { return m_folder / "scores"; }
     std::filesystem::path input() const { return m_folder / "input"; }
-    /// Which photos of the project those are of (runs/cut_photos.h).
+    /// Which photos of the project those are of (runs/inputs.h).
     std::filesystem::path photosFile() const { return m_folder / "photos.json"; }
     /// The LoRA that the run begins with.
     std::filesystem::path start() const { return m_folder / "start"; }
