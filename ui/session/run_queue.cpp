@@ -2,7 +2,7 @@
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_folder.h>
-#include <runs/waiting_run.h>
+#include <runs/run_queue.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>

@@ -46,7 +46,7 @@ public:
                    const std::vector<std::string>& devices);
     /// A run that was made and does not wait any more.
     void addAgain(const std::string& runId);
-    /// What it is to learn with, of one that has not begun (runs/waiting_run.h).
+    /// What it is to learn with, of one that has not begun (runs/run_queue.h).
     void change(const std::string& runId, const Recipe& recipe);
     /// To another place among those that wait.
     void move(const std::string& runId, int place);

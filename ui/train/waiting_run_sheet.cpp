@@ -2,7 +2,7 @@
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/inputs.h>
-#include <runs/waiting_run.h>
+#include <runs/run_queue.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>

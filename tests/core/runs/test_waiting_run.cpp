@@ -9,7 +9,7 @@
 #include <runs/create_run.h>
 #include <runs/inputs.h>
 #include <runs/run_lock.h>
-#include <runs/waiting_run.h>
+#include <runs/run_queue.h>
 
 #include <QTemporaryDir>
 #include <QtTest>

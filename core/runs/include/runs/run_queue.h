@@ -1,11 +1,13 @@
-// Which runs of a project wait for their turn, in which order: runs/queue.json; and which of them
-// is the next, by the devices that are free. A run that waits is a whole run folder in the phase
-// "queued", so that nothing is lost where the list is.
+// Which runs of a project wait for their turn, in which order: runs/queue.json; which of them is the
+// next, by the devices that are free; and what of one can be changed meanwhile. A run that waits is
+// a whole run folder in the phase "queued", so that nothing is lost where the list is.
 #pragma once
 
 #include <base/error.h>
 #include <base/json_fields.h>
 #include <base/temporaries.h>
+#include <project/recipe.h>
+#include <runs/run_folder.h>
 
 #include <filesystem>
 #include <optional>
@@ -89,5 +91,14 @@ struct HeldGpu {
 };
 /// Those that are held now, in the order of their numbers.
 std::vector<HeldGpu> heldGpus();
+
+/// Whether a run with this job, which has not begun, may learn with another recipe. Errors:
+/// recipe.invalid, starting_lora.setting, and those of checkBranchRecipe().
+Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe);
+
+/// Replaces its job.json, and where decidesInput() says so its pictures, while no worker can take
+/// it. Errors: those, waiting.begun, run.from_elsewhere, run.newer_version, those of cutPhotos()
+/// and projectOf(), file.*, disk.full. It stays as it was then.
+Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe);
 
 }  // namespace dreambooth
