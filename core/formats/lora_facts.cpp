@@ -18,18 +18,28 @@ bool readsText(const std::string& name) {
                        name.ends_with(".hada_w1_b"));
 }
 
-std::string familyOfWidth(std::int64_t width) {
-    return width == 768 ? "sd1" : width == 1024 ? "sd2" : width == 2048 ? "sdxl" : "";
+std::optional<ModelFamily> familyOfWidth(std::int64_t width) {
+    switch (width) {
+        case 768:
+            return ModelFamily::sd1;
+        case 1024:
+            return ModelFamily::sd2;
+        case 2048:
+            return ModelFamily::sdxl;
+        default:
+            return std::nullopt;
+    }
 }
 
 /// "sdxl_base_v1-0", "sd_v1", "sd_v2_v", "stable-diffusion-xl-v1-base/lora".
-std::string familyOfVersion(const std::string& version) {
+std::optional<ModelFamily> familyOfVersion(const std::string& version) {
     const auto has = [&](const char* part) { return version.find(part) != version.npos; };
-    if (has("flux-2") || has("flux2") || has("flux_2")) return "flux2";
-    if (has("z-image") || has("zimage")) return "z-image";
-    if (has("xl")) return "sdxl";
-    if (has("v2")) return "sd2";
-    return has("v1") ? "sd1" : "";
+    if (has("flux-2") || has("flux2") || has("flux_2")) return ModelFamily::flux2;
+    if (has("z-image") || has("zimage")) return ModelFamily::zImage;
+    if (has("xl")) return ModelFamily::sdxl;
+    if (has("v2")) return ModelFamily::sd2;
+    if (has("v1")) return ModelFamily::sd1;
+    return std::nullopt;
 }
 
 /// How many times as many outputs as inputs the first pair has whose name holds one of these; 0
@@ -50,20 +60,22 @@ std::int64_t wideningOf(const SafetensorsFile& file, std::initializer_list<const
 
 /// FLUX.1's makers gave its layers the same names, but a single block 7 and a feed-forward 4 times
 /// the width; Lumina 2 has Z-Image's, at another width.
-std::string familyOfOriginalNames(const SafetensorsFile& file) {
+std::optional<ModelFamily> familyOfOriginalNames(const SafetensorsFile& file) {
     constexpr int ofBlock = 9, ofFeedForward = 6;
     if (wideningOf(file, {".linear1.", "_linear1."}) == ofBlock ||
         wideningOf(file, {"img_mlp.0.", "img_mlp_0."}) == ofFeedForward)
-        return "flux2";
+        return ModelFamily::flux2;
     constexpr std::int64_t lumina2Width = 2304;
     for (const auto& [name, view] : file.tensors()) {
         if (name.find("attention.qkv.") == name.npos && name.find("attention_qkv.") == name.npos)
             continue;
         const bool isDown =
             name.find("lora_A.") != name.npos || name.find("lora_down.") != name.npos;
-        if (isDown && view.shape.size() == 2) return view.shape[1] == lumina2Width ? "" : "z-image";
+        if (!isDown || view.shape.size() != 2) continue;
+        if (view.shape[1] == lumina2Width) return std::nullopt;
+        return ModelFamily::zImage;
     }
-    return {};
+    return std::nullopt;
 }
 
 }  // namespace
@@ -73,25 +85,25 @@ std::string metadataOf(const SafetensorsFile& file, const char* key) {
     return found == file.metadata().end() ? std::string() : found->second;
 }
 
-std::string familyOfLora(const SafetensorsFile& file) {
+std::optional<ModelFamily> familyOfLora(const SafetensorsFile& file) {
     for (const auto& [name, view] : file.tensors())
-        if (name.starts_with("lora_te2_") || name.starts_with("text_encoder_2.")) return "sdxl";
+        if (name.starts_with("lora_te2_") || name.starts_with("text_encoder_2."))
+            return ModelFamily::sdxl;
     for (const auto& [name, view] : file.tensors()) {
-        if (name.find("to_qkv_mlp_proj") != name.npos) return "flux2";
+        if (name.find("to_qkv_mlp_proj") != name.npos) return ModelFamily::flux2;
         if (name.find("noise_refiner") != name.npos || name.find("attention_to_q.") != name.npos ||
             name.find(".attention.to_q.") != name.npos)
-            return "z-image";
+            return ModelFamily::zImage;
     }
-    if (std::string family = familyOfOriginalNames(file); !family.empty()) return family;
+    if (const auto family = familyOfOriginalNames(file)) return family;
     for (const auto& [name, view] : file.tensors()) {
         if (!readsText(name) || view.shape.size() < 2) continue;
-        if (std::string family = familyOfWidth(view.shape[1]); !family.empty()) return family;
+        if (const auto family = familyOfWidth(view.shape[1])) return family;
         break;  // all are alike
     }
     for (const char* key : {"ss_base_model_version", "modelspec.architecture"})
-        if (std::string family = familyOfVersion(metadataOf(file, key)); !family.empty())
-            return family;
-    return {};
+        if (const auto family = familyOfVersion(metadataOf(file, key))) return family;
+    return std::nullopt;
 }
 
 std::string precisionOfLora(const SafetensorsFile& file) {

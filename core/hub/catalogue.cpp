@@ -45,7 +45,7 @@ Result<ModelEntry> modelEntry(const fs::path& path) {
     ModelEntry entry;
     entry.name = model.title();
     entry.path = model.path;
-    entry.family = toString(model.family);
+    entry.family = model.family;
     entry.isDistilled = model.isDistilled;
     entry.resolution = model.resolution();
     entry.precision = model.precision();

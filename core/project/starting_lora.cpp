@@ -78,7 +78,7 @@ Result<Json> settingsOfLora(const std::filesystem::path& file) {
 
 Result<void> checkFamilyOfLora(const std::filesystem::path& file, ModelFamily family) {
     TRY(const LoraFile lora, LoraFile::open(file));
-    const auto own = familyNamed(familyOfLora(lora.file()));
+    const auto own = familyOfLora(lora.file());
     if (!own || *own == family) return {};
     return failure(
         "starting_lora.other_family",

@@ -95,54 +95,72 @@ std::string choicesKey(const Recipe& recipe) {
 
 namespace {
 
-constexpr std::int64_t stepBytes = 1'300'000'000;  ///< at 512 × 512 px
-
-MemoryNeed needOf(std::int64_t weights) {
+/// Where no memory of a LoRA's step was measured: of its weights, and of a step at 512 × 512 px.
+constexpr MemoryNeed ofWeights(std::int64_t weights) {
+    constexpr std::int64_t stepBytes = 1'300'000'000;
     return {.cpuBytes = 4 * weights + stepBytes, .gpuBytes = 2 * weights + stepBytes};
+}
+
+struct FamilyNeeds {
+    MemoryNeed memory;
+    std::int64_t cpuBytesToDraw = 0;  ///< 0: not measured
+    double coreSeconds = 0;
+};
+
+/// What docs/benchmarks.md has measured of the makers' models: a GPU's memory with the fake one of
+/// tests/fake_gpu, of SDXL and klein with all blocks on it, of Z-Image with all of them outside.
+FamilyNeeds needsOf(ModelFamily family) {
+    constexpr double steps = 800;
+    // Of SD 1.5 28 s of a step on a photo, of which a frozen base saves a quarter; a step has a
+    // class image too. The others as their steps of drawing compare with its.
+    constexpr double sd1Seconds = 0.75 * 28 * 2 * steps;
+    switch (family) {
+        case ModelFamily::sd1:
+            // Drawn in float32 from files in float16; convolutions are there twice, once in the
+            // order in which they are multiplied.
+            return {.memory = ofWeights(983'000'000),
+                    .cpuBytesToDraw = 7'500'000'000,
+                    .coreSeconds = sd1Seconds};
+        case ModelFamily::sd2:
+            return {
+                .memory = ofWeights(1'206'000'000), .cpuBytesToDraw = 0, .coreSeconds = sd1Seconds};
+        case ModelFamily::sdxl:
+            return {.memory = {.cpuBytes = 4'900'000'000,
+                               .gpuBytes = 8'000'000'000,
+                               .eightBitResolution = 1024},
+                    .cpuBytesToDraw = 0,
+                    .coreSeconds = sd1Seconds * 4 * 2.19 / 0.96};
+        // Drawn in bfloat16 at 1024 px, with the transformer's file, which lies mapped: where it
+        // doesn't fit, each step reads the rest anew. 52 and 65 s a step on two cores.
+        case ModelFamily::flux2:
+            return {.memory = {.cpuBytes = 5'900'000'000,
+                               .gpuBytes = 8'000'000'000,
+                               .eightBitResolution = 512},
+                    .cpuBytesToDraw = 7'750'000'000 + cpuBytesBesideFile,
+                    .coreSeconds = 2 * 52 * steps};
+        case ModelFamily::zImage:
+            return {.memory = {.cpuBytes = 7'700'000'000,
+                               .gpuBytes = 5'400'000'000,
+                               .eightBitResolution = 512},
+                    .cpuBytesToDraw = 12'300'000'000 + cpuBytesBesideFile,
+                    .coreSeconds = 2 * 65 * steps};
+    }
+    return {};
 }
 
 }  // namespace
 
-std::optional<MemoryNeed> memoryToLearn(std::string_view family) {
-    if (family == "sd1") return needOf(983'000'000);
-    if (family == "sd2") return needOf(1'206'000'000);
-    // Measured (docs/benchmarks.md), the GPU's with the fake one of tests/fake_gpu: of SDXL and
-    // klein with all blocks on it, of Z-Image with all of them outside.
-    if (family == "sdxl")
-        return MemoryNeed{
-            .cpuBytes = 4'900'000'000, .gpuBytes = 8'000'000'000, .eightBitResolution = 1024};
-    if (family == "flux2")
-        return MemoryNeed{
-            .cpuBytes = 5'900'000'000, .gpuBytes = 8'000'000'000, .eightBitResolution = 512};
-    if (family == "z-image")
-        return MemoryNeed{
-            .cpuBytes = 7'700'000'000, .gpuBytes = 5'400'000'000, .eightBitResolution = 512};
-    return std::nullopt;
+MemoryNeed memoryToLearn(ModelFamily family) {
+    return needsOf(family).memory;
 }
 
-std::optional<std::int64_t> cpuBytesToDraw(std::string_view family) {
-    // Measured (docs/benchmarks.md): in float32 from files in float16; convolutions are there
-    // twice, once in the order in which they are multiplied.
-    if (family == "sd1") return 7'500'000'000;
-    // In bfloat16 at 1024 px, with the transformer's file, which lies mapped: where it doesn't fit,
-    // each step reads the rest anew.
-    if (family == "flux2") return 7'750'000'000 + cpuBytesBesideFile;
-    if (family == "z-image") return 12'300'000'000 + cpuBytesBesideFile;
-    return std::nullopt;
+std::optional<std::int64_t> cpuBytesToDraw(ModelFamily family) {
+    const std::int64_t bytes = needsOf(family).cpuBytesToDraw;
+    return bytes > 0 ? std::optional(bytes) : std::nullopt;
 }
 
-std::optional<double> coreSecondsToLearn(std::string_view family) {
-    constexpr double steps = 800, photosAStep = 2;
-    // Of SD 1.5 docs/benchmarks.md measured 28 s a step; a frozen base saves a quarter of it. The
-    // others as their steps of drawing compare with it there, at the size of their pictures.
-    constexpr double sd1 = 0.75 * 28 * photosAStep * steps;
-    if (family == "sd1") return sd1;
-    if (family == "sd2") return sd1;
-    if (family == "sdxl") return sd1 * 4 * 2.19 / 0.96;
-    // 52 and 65 s a step on two cores.
-    if (family == "flux2") return 2 * 52 * steps;
-    if (family == "z-image") return 2 * 65 * steps;
-    return std::nullopt;
+double coreSecondsToLearn(ModelFamily family) {
+    return needsOf(family).coreSeconds;
 }
 
 namespace fs = std::filesystem;

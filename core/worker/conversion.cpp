@@ -83,7 +83,7 @@ Result<LoraInfo> infoOf(const Conversion& conversion, const LoraFile& lora,
     info.zeroTerminalSnr = noted(zeroTerminalSnrKey) == "True";
     if (base == nullptr) {
         info.baseModel = noted("ss_sd_model_name");
-        const auto family = familyNamed(familyOfLora(lora.file()));
+        const auto family = familyOfLora(lora.file());
         if (!family)
             return failure("convert.family_unknown", {{"file", lora.file().path().string()}});
         info.family = *family;

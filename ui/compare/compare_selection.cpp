@@ -244,9 +244,8 @@ std::string CompareSelection::taughtOn() const {
 std::vector<DrawWith> CompareSelection::drawWithChoices() const {
     std::vector<DrawWith> choices;
     if (!m_facts) return choices;
-    const std::string family = toString(m_facts->family);
     for (const ModelEntry& entry : m_models)
-        if (entry.kind == ModelKind::model && !entry.problem && entry.family == family &&
+        if (entry.kind == ModelKind::model && !entry.problem && entry.family == m_facts->family &&
             entry.path != taughtPath())
             choices.push_back({entry.name, entry.path});
     // One that was chosen and is no longer listed.
@@ -398,8 +397,7 @@ bool CompareSelection::isGuided(const ComparedModel& model, double scale) const 
         return dreambooth::isGuided(m_facts->family, m_facts->isDistilled, scale);
     const auto entry = std::ranges::find(m_models, model.model, &ModelEntry::path);
     if (entry == m_models.end()) return true;
-    const auto family = familyNamed(entry->family);
-    return !family || dreambooth::isGuided(*family, entry->isDistilled, scale);
+    return !entry->family || dreambooth::isGuided(*entry->family, entry->isDistilled, scale);
 }
 
 PictureShape CompareSelection::shape() const {

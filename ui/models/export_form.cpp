@@ -49,11 +49,11 @@ ChoiceCard* makeCard(const QString& title, const QString& details, QWidget* pare
     return card;
 }
 
-/// Empty where no model is there.
-std::string familyOfModel(const std::filesystem::path& path) {
-    if (path.empty()) return {};
+/// Nothing where no model is there.
+std::optional<ModelFamily> familyOfModel(const std::filesystem::path& path) {
+    if (path.empty()) return std::nullopt;
     const auto model = ModelFiles::open(path);
-    return model ? toString(model->family) : std::string();
+    return model ? std::optional(model->family) : std::nullopt;
 }
 
 /// Nothing lies there, nor where the model card of a file goes, which is beside it.
@@ -238,8 +238,7 @@ QLayout* ExportForm::makePurposes() {
 /// Of the programs that read the file only ComfyUI draws with FLUX.2 and Z-Image; other names than
 /// it reads are those of kohya's.
 void ExportForm::nameOtherPrograms() {
-    const auto family = familyNamed(m_source.family);
-    if (!family || !isFlow(*family)) return;
+    if (!m_source.family || !isFlow(*m_source.family)) return;
     const QString title = tr("For ComfyUI");
     m_otherPrograms->setAccessibleName(title);
     m_otherPrograms->findChild<QLabel*>()->setText(title);
@@ -300,7 +299,7 @@ void ExportForm::offerPrograms() {
     const QString chosen = m_program->currentData().toString();
     m_program->clear();
     m_program->addItem(tr("A folder that you name"), QString());
-    const auto family = familyNamed(m_source.family);
+    const auto& family = m_source.family;
     for (const char* program : programsThatDraw) {
         const QString name = QLatin1String(program);
         // Of them these draw with FLUX.2 and Z-Image in these files.
@@ -405,14 +404,14 @@ void ExportForm::readModels() {
     m_isReading = true;
     const auto trained = trainedModels(*m_context.runs, m_context.session->project().name);
     // Of a run its base says the family, which need not be in the list.
-    const auto base = m_source.family.empty() ? m_source.baseModel : std::filesystem::path();
+    const auto base = m_source.family ? std::filesystem::path() : m_source.baseModel;
     inBackground(
         this,
         [catalogue = *m_context.models, trained, base] {
             return std::pair(modelsWith(catalogue, trained), familyOfModel(base));
         },
-        [this](const std::pair<std::vector<ModelEntry>, std::string>& read) {
-            if (m_source.family.empty()) m_source.family = read.second;
+        [this](const std::pair<std::vector<ModelEntry>, std::optional<ModelFamily>>& read) {
+            if (!m_source.family) m_source.family = read.second;
             takeModels(read.first);
         });
 }
@@ -430,8 +429,7 @@ void ExportForm::takeModels(const std::vector<ModelEntry>& models) {
         for (const ModelEntry& model : models)
             if (model.kind == ModelKind::lora && !model.problem && model.path != m_source.path &&
                 (run.empty() || runOf(model.path) != run) &&
-                (model.family == m_source.family || model.family.empty() ||
-                 m_source.family.empty()))
+                (model.family == m_source.family || !model.family || !m_source.family))
                 others.push_back(model);
         m_mix->offer(others);
     }
@@ -443,7 +441,7 @@ void ExportForm::takeBaseModels(const std::vector<ModelEntry>& models) {
     int named = -1, projects = -1;
     std::vector<ModelEntry> fitting;
     for (const ModelEntry& model : models) {
-        const bool fits = m_source.family.empty() || model.family == m_source.family;
+        const bool fits = !m_source.family || model.family == m_source.family;
         if (model.kind != ModelKind::model || model.problem || !fits || model.path == m_source.path)
             continue;
         fitting.push_back(model);
@@ -608,8 +606,7 @@ QString ExportForm::obstacle() const {
         return tr("“%1” already exists: choose another name.")
             .arg(info.exists() ? info.fileName() : info.completeBaseName() + QStringLiteral(".md"));
     }
-    const auto family = familyNamed(m_source.family);
-    const bool isOfFlow = m_isFlow || (family && isFlow(*family));
+    const bool isOfFlow = m_isFlow || (m_source.family && isFlow(*m_source.family));
     if (isOfFlow && purpose() != ExportFor::diffusers && !makesLora())
         return tr("Models of this kind are written as a folder: choose “For diffusers”.");
     if (m_baseField->isHidden()) return {};

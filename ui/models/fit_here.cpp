@@ -19,9 +19,8 @@ constexpr double bytesOfOthers = 2e9;
 
 /// Of a run on this computer's cores; nothing on a GPU, whose speed is not known.
 std::optional<double> hoursOfRun(const KnownModel& model, const ComputerDevice& device) {
-    const auto coreSeconds = coreSecondsToLearn(model.family);
-    if (!device.isCpu() || !coreSeconds) return std::nullopt;
-    return *coreSeconds / std::max(1, QThread::idealThreadCount()) / 3600;
+    if (!device.isCpu()) return std::nullopt;
+    return coreSecondsToLearn(model.family) / std::max(1, QThread::idealThreadCount()) / 3600;
 }
 
 long wholeHours(double hours) {
@@ -37,8 +36,7 @@ struct DrawingNeed {
 std::optional<DrawingNeed> drawingNeed(const KnownModel& model, const ComputerDevice& device) {
     const auto bytes = cpuBytesToDraw(model.family);
     if (!bytes || !device.isCpu()) return std::nullopt;
-    const auto family = familyNamed(model.family);
-    DrawingNeed need{.bytes = *bytes, .isMapped = family && isFlow(*family)};
+    DrawingNeed need{.bytes = *bytes, .isMapped = isFlow(model.family)};
     need.fits = static_cast<double>(*bytes) <= device.totalBytes;
     const bool hasRoom =
         device.totalBytes >= static_cast<double>(cpuBytesBesideFile) + bytesOfOthers;
@@ -86,19 +84,19 @@ const ComputerDevice* deviceForRuns(const std::vector<ComputerDevice>& devices) 
 
 std::optional<FitHere> fitHere(const KnownModel& model,
                                const std::vector<ComputerDevice>& devices) {
-    const auto need = memoryToLearn(model.family);
+    const MemoryNeed need = memoryToLearn(model.family);
     const ComputerDevice* const device = deviceForRuns(devices);
-    if (!need || device == nullptr || model.kind != KnownModelKind::model) return std::nullopt;
+    if (device == nullptr || model.kind != KnownModelKind::model) return std::nullopt;
     if (model.isDistilled) return fitToDraw(model, *device);
-    const auto bytes = static_cast<double>(device->isCpu() ? need->cpuBytes : need->gpuBytes);
+    const auto bytes = static_cast<double>(device->isCpu() ? need.cpuBytes : need.gpuBytes);
     FitHere fit;
     fit.fits = bytes <= device->totalBytes;
     fit.text = fit.fits ? tr("Fits this computer") : tr("Too large for this computer");
     const QString what =
-        need->eightBitResolution > 0
+        need.eightBitResolution > 0
             ? tr("Training a small add-on (LoRA) for it with the settings that save memory (8-bit "
                  "weights, gradient checkpointing, pictures of %1 × %1)")
-                  .arg(need->eightBitResolution)
+                  .arg(need.eightBitResolution)
             : tr("Training a small add-on (LoRA) for it");
     fit.details = tr("%1 takes about %2 of memory; %3 has %4.")
                       .arg(what, memoryText(bytes), device->name, memoryText(device->totalBytes));
@@ -130,8 +128,7 @@ std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<Compu
     }
     const ComputerDevice* const device = deviceForRuns(devices);
     if (device == nullptr || model.kind != KnownModelKind::model) return rows;
-    const auto need = memoryToLearn(model.family);
-    if (!need) return rows;
+    const MemoryNeed need = memoryToLearn(model.family);
     if (const auto drawing = drawingNeed(model, *device)) {
         NeedHere& row = rows.emplace_back(memoryRow(tr("Draw a picture"),
                                                     drawing->isMapped ? tr("16-bit") : tr("32-bit"),
@@ -142,11 +139,11 @@ std::vector<NeedHere> needsHere(const KnownModel& model, const std::vector<Compu
         }
     }
     if (model.isDistilled) return rows;
-    const QString how = need->eightBitResolution > 0 ? tr("8-bit")
-                        : device->isCpu()            ? tr("32-bit")
-                                                     : tr("16-bit");
+    const QString how = need.eightBitResolution > 0 ? tr("8-bit")
+                        : device->isCpu()           ? tr("32-bit")
+                                                    : tr("16-bit");
     rows.push_back(memoryRow(tr("Train a LoRA"), how,
-                             device->isCpu() ? need->cpuBytes : need->gpuBytes, *device));
+                             device->isCpu() ? need.cpuBytes : need.gpuBytes, *device));
     if (const auto hours = hoursOfRun(model, *device); hours && rows.back().fits)
         rows.push_back({.what = tr("A run of 800 steps"),
                         .how = {},

@@ -2,6 +2,7 @@
 // or fetched before a button is pressed.
 #pragma once
 
+#include <formats/model_family.h>
 #include <hub/catalogue.h>
 #include <ui/models/known_model_card.h>
 #include <ui/session/studio_context.h>
@@ -70,7 +71,7 @@ private:
     std::vector<QPushButton*> m_filters;  ///< its segments
     QLabel* m_none = nullptr;             ///< says that the filter leaves no card
     std::vector<KnownModelCard*> m_cards;
-    std::vector<std::pair<std::string_view, QLabel*>> m_headings;  ///< by family, in order
+    std::vector<std::pair<ModelFamily, QLabel*>> m_headings;  ///< by family, in order
     std::vector<ModelEntry> m_models;
     std::set<std::string> m_parts;  ///< those of the hub that are here
     int m_columns = 1;

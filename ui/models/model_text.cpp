@@ -50,9 +50,8 @@ QString kindText(ModelKind kind) {
     return kind == ModelKind::lora ? tr("LoRA") : tr("Model");
 }
 
-QString familyText(const std::string& family) {
-    const auto known = familyNamed(family);
-    return known ? toQt(std::string(infoOf(*known).shortTitle)) : QString();
+QString familyText(std::optional<ModelFamily> family) {
+    return family ? toQt(std::string(infoOf(*family).shortTitle)) : QString();
 }
 
 QString originText(const std::string& origin) {
@@ -102,9 +101,8 @@ QList<std::pair<QString, QString>> detailRows(const ModelEntry& model, const Jso
         add(tr("Rank"), number("rank"));
         add(tr("Alpha"), number("alpha"));
         add(tr("Layers"), number("modules"));
-        const auto family = familyNamed(model.family);
         if (facts.contains("text_encoder"))
-            add(tr("Changes"), family && isFlow(*family) ? tr("Transformer")
+            add(tr("Changes"), model.family && isFlow(*model.family) ? tr("Transformer")
                                : valueOr(facts, "text_encoder", false)
                                    ? tr("U-Net and text encoder")
                                    : tr("U-Net"));
@@ -166,15 +164,14 @@ QString goodFor(const KnownModel& model) {
 
 QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model) {
     QList<std::pair<QString, QString>> rows;
-    rows.append({tr("Family"), familyText(std::string(model.family))});
-    const auto family = familyNamed(model.family);
-    if (family && model.kind == KnownModelKind::model) {
-        const FamilyInfo& info = infoOf(*family);
-        rows.append({isFlow(*family) ? tr("Transformer") : tr("U-Net"),
+    rows.append({tr("Family"), familyText(model.family)});
+    if (model.kind == KnownModelKind::model) {
+        const FamilyInfo& info = infoOf(model.family);
+        rows.append({isFlow(model.family) ? tr("Transformer") : tr("U-Net"),
                      tr("%1 parameters").arg(countText(info.denoiserParameters))});
         const QString encoder = toQt(std::string(info.textEncoder));
         rows.append({tr("Text encoder"),
-                     isFlow(*family) ? tr("%1, is not trained").arg(encoder) : encoder});
+                     isFlow(model.family) ? tr("%1, is not trained").arg(encoder) : encoder});
         rows.append({tr("Picture size"), tr("%1 × %1 px").arg(info.resolution)});
     }
     const QString name = toQt(std::string(model.name));
@@ -182,10 +179,8 @@ QList<std::pair<QString, QString>> knownModelRows(const KnownModel& model) {
     return rows;
 }
 
-QString familyHeading(std::string_view family) {
-    const auto known = familyNamed(family);
-    if (!known) return {};
-    const FamilyInfo& info = infoOf(*known);
+QString familyHeading(ModelFamily family) {
+    const FamilyInfo& info = infoOf(family);
     return tr("%1 · pictures of %2 × %2 px")
         .arg(toQt(std::string(info.title)))
         .arg(info.resolution);

@@ -57,7 +57,7 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
         ComparedModel model{.name = entry.name, .model = entry.path};
         if (entry.kind == ModelKind::lora) {
             const bool isOther =
-                base != entries.end() && !entry.family.empty() && entry.family != base->family;
+                base != entries.end() && entry.family && entry.family != base->family;
             if (sources.baseModel.empty() || isOther) continue;
             model.model = sources.baseModel;
             model.added = {{.file = entry.path}};

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <comparisons/compared_model.h>
+#include <formats/model_family.h>
 
 #include <QObject>
 #include <QProcess>
@@ -21,10 +22,10 @@ class Project;
 struct ExportSource {
     std::filesystem::path path;
     bool isLora = false;
-    std::string family;               ///< where known: "sd1" | "sd2" | "sdxl" …
-    std::filesystem::path baseModel;  ///< LoRA: what it was taught to; empty: the person chooses
-    std::string drawnWith;            ///< the model that draws it in place of that one; else empty
-    QString baseName;                 ///< the same as the LoRA's file names it; may be empty
+    std::optional<ModelFamily> family;  ///< where known
+    std::filesystem::path baseModel;    ///< LoRA: what it was taught to; empty: the person chooses
+    std::string drawnWith;  ///< the model that draws it in place of that one; else empty
+    QString baseName;       ///< the same as the LoRA's file names it; may be empty
     QString title;
     QString triggerPhrase;               ///< "sks cat"; may be empty
     std::filesystem::path picture = {};  ///< that a LoRA drew, for its metadata; may be empty

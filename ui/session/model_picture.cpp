@@ -28,7 +28,7 @@ ModelPicture modelPictureOf(const ModelEntry& model, const std::string& prompt,
     if (picture.model.empty()) return picture;
     const auto files = ModelFiles::open(picture.model);
     if (!files) return picture;
-    if (isLora && familyNamed(model.family) != files->family) return picture;
+    if (isLora && model.family != files->family) return picture;
     const DrawingDefaults defaults = files->drawing();
     picture.settings.num_inference_steps = defaults.steps;
     picture.settings.guidance_scale = defaults.guidance;

@@ -33,8 +33,7 @@ private slots:
     void familiesStandTogether() {
         QStringList families;
         for (const KnownModel& model : knownModels())
-            if (const auto family =
-                    QString::fromUtf8(model.family.data(), qsizetype(model.family.size()));
+            if (const auto family = QString::fromStdString(toString(model.family));
                 families.isEmpty() || families.last() != family)
                 families += family;
         QCOMPARE(families, (QStringList{"flux2", "z-image", "sdxl", "sd1", "sd2"}));
@@ -43,7 +42,7 @@ private slots:
     void aDistilledModelHasABase() {
         for (const KnownModel& model : knownModels())
             for (const ModelFamily family : {ModelFamily::flux2, ModelFamily::zImage})
-                if (model.isDistilled && model.family == toString(family))
+                if (model.isDistilled && model.family == family)
                     QVERIFY(!trainableTitle(family).empty());
         QVERIFY(trainableTitle(ModelFamily::flux2) == "FLUX.2 klein base 4B");
         QVERIFY(trainableTitle(ModelFamily::zImage) == "Z-Image");

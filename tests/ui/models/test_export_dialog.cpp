@@ -186,7 +186,7 @@ void TestExportDialog::offersOnlyWhatCanBeMade() {
         QCOMPARE(workerArguments().mid(3), (QStringList{"--to", "diffusers", "--title=Rex",
                                                         "--trigger_phrase=sks cat", "--json"}));
         source.isLora = true;   // a LoRA is one file for all
-        source.family.clear();  // of a run its base says it, which need not be in the list
+        source.family.reset();  // of a run its base says it, which need not be in the list
         source.baseModel = m_fixture->path(kind);
         const fs::path a1111 = m_fixture->path("A1111");
         fs::create_directories(a1111 / "models/Lora");
@@ -272,13 +272,13 @@ void TestExportDialog::findsTheBaseOfALora() {
     QCOMPARE(base->currentData().toString().toStdString(),
              m_fixture->session.project().baseModel);  // nothing says better
     QVERIFY(childOf<QPushButton>(*m_dialog, "startExport")->isEnabled());
-    lora.family = "sd2";
+    lora.family = ModelFamily::sd2;
     lora.baseName = QStringLiteral("model");
     open(lora);
     base = childOf<QComboBox>(*m_dialog, "exportBase");
     QTRY_COMPARE(base->count(), 1);
     QVERIFY(base->currentData().toString().contains(QStringLiteral("tiny-sd2")));
-    lora.family = "sdxl";  // there is none here
+    lora.family = ModelFamily::sdxl;  // there is none here
     open(lora);
     QTRY_VERIFY(childOf<QLabel>(*m_dialog, "exportObstacle")
                     ->text()
@@ -440,7 +440,7 @@ ExportSource TestExportDialog::mixable() {
     ExportSource source = runLora();
     source.path = reference / "lycoris/loha.safetensors";
     source.baseModel = reference / "tiny-sd1/model";
-    source.family = "sd1";
+    source.family = ModelFamily::sd1;
     return source;
 }
 

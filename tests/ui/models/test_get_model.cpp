@@ -260,10 +260,10 @@ void TestGetModel::fetchesTheRestOfABrokenDownload() {
 }
 
 void TestGetModel::judgesWhatFits() {
-    const auto ofFamily = [](std::string_view family) {
+    const auto ofFamily = [](ModelFamily family) {
         return *std::ranges::find(knownModels(), family, &KnownModel::family);
     };
-    const KnownModel small = ofFamily("sd1"), large = ofFamily("sdxl");
+    const KnownModel small = ofFamily(ModelFamily::sd1), large = ofFamily(ModelFamily::sdxl);
     ComputerDevice cpu{.id = "cpu", .name = "CPU", .totalBytes = 8e9, .freeBytes = 8e9};
     QVERIFY(fitHere(small, {cpu})->fits);
     cpu.totalBytes = 4e9;
@@ -280,7 +280,7 @@ void TestGetModel::judgesWhatFits() {
     QVERIFY(!fitHere(large, {cpu, gpu})->isSlow);
     QVERIFY(!fitHere(large, {cpu, gpu})->text.contains("a run"));
     for (const KnownModel& model : knownModels())
-        if (model.family == "flux2" || model.family == "z-image") {
+        if (isFlow(model.family)) {
             const auto fit = fitHere(model, {cpu});
             QVERIFY(fit && fit->fits);
             // What is not made to be trained draws what others learned.
@@ -337,7 +337,7 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
     QVERIFY(rows(known("black-forest-labs/FLUX.2-klein-4B"), true, 0).filter("Train").isEmpty());
     const ComputerDevice more{.id = "cpu", .name = "CPU", .totalBytes = 16e9, .freeBytes = 16e9};
     for (const KnownModel& model : knownModels())
-        if (model.family == "flux2" || model.family == "z-image")
+        if (isFlow(model.family))
             QCOMPARE(needsHere(model, {more}, true, 0).front().verdict, QStringLiteral("fits"));
     QCOMPARE(rows(known("madebyollin/sdxl-vae-fp16-fix"), false, 1'000'000'000).size(), 1);
 

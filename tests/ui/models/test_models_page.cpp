@@ -316,7 +316,7 @@ void TestModelsPage::showsWhatALoraIs() {
     // What a LoRA of FLUX.2 or Z-Image changes is no U-Net.
     ModelEntry modern;
     modern.kind = ModelKind::lora;
-    modern.family = "flux2";
+    modern.family = ModelFamily::flux2;
     QVERIFY(detailRows(modern, {{"text_encoder", false}})
                 .contains({QStringLiteral("Changes"), QStringLiteral("Transformer")}));
 }

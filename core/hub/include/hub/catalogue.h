@@ -4,6 +4,7 @@
 #pragma once
 
 #include <base/error.h>
+#include <formats/model_family.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -19,15 +20,15 @@ struct ModelEntry {
     ModelKind kind = ModelKind::model;
     std::string name;            ///< "Demo toys", "stable-diffusion-v1-5/stable-diffusion-v1-5"
     std::filesystem::path path;  ///< a diffusers folder or a .safetensors file
-    std::string family;          ///< as toString(ModelFamily); empty: unknown (a LoRA may not say)
-    bool isDistilled = false;    ///< ModelFiles::isDistilled
-    int resolution = 0;          ///< native picture size, pixels; 0: unknown
-    std::string precision;       ///< "fp16"
-    std::uintmax_t bytes = 0;    ///< of its weights
-    std::string origin;          ///< "bundled" | "added" | "hugging-face" | "trained"
-    std::string licence;         ///< as the model's own files name it; may be empty
-    std::string baseModel;       ///< LoRA: what it was made for, as its file names it; may be empty
-    std::string triggerPhrase;   ///< LoRA: the words that call its subject; may be empty
+    std::optional<ModelFamily> family;  ///< nothing: unknown (a LoRA may not say)
+    bool isDistilled = false;           ///< ModelFiles::isDistilled
+    int resolution = 0;                 ///< native picture size, pixels; 0: unknown
+    std::string precision;              ///< "fp16"
+    std::uintmax_t bytes = 0;           ///< of its weights
+    std::string origin;                 ///< "bundled" | "added" | "hugging-face" | "trained"
+    std::string licence;                ///< as the model's own files name it; may be empty
+    std::string baseModel;      ///< LoRA: what it was made for, as its file names it; may be empty
+    std::string triggerPhrase;  ///< LoRA: the words that call its subject; may be empty
     std::optional<Error> problem;  ///< why it is listed but can't be used
 };
 

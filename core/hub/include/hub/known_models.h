@@ -3,7 +3,7 @@
 // itself is asked.
 #pragma once
 
-#include <formats/model_files.h>
+#include <formats/model_family.h>
 
 #include <cstdint>
 #include <span>
@@ -16,8 +16,7 @@ enum class KnownModelKind { model, vae };
 struct KnownModel {
     std::string_view name;   ///< on the hub: "stable-diffusion-v1-5/stable-diffusion-v1-5"
     std::string_view title;  ///< "Stable Diffusion 1.5"
-    std::string_view
-        family;  ///< "sd1" | "sd2" | "sdxl" | "flux2" | "z-image", as ModelEntry::family
+    ModelFamily family;
     std::string_view licence;    ///< as the hub's cards name it: "creativeml-openrail-m"
     std::int64_t bytes = 0;      ///< of its weights
     std::int64_t halfBytes = 0;  ///< the same with the variant "fp16"; 0: it has none

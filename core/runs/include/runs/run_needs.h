@@ -6,6 +6,7 @@
 
 #include <base/error.h>
 #include <base/json.h>
+#include <formats/model_family.h>
 #include <project/recipe.h>
 #include <runs/run_folder.h>
 
@@ -13,7 +14,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace dreambooth {
 
@@ -65,19 +65,18 @@ struct MemoryNeed {
 };
 
 /// For a small LoRA on one photo at a time, of the family's size where eightBitResolution is 0.
-/// Nothing where the family is not known.
-std::optional<MemoryNeed> memoryToLearn(std::string_view family);
+MemoryNeed memoryToLearn(ModelFamily family);
 
 /// To draw one picture of the family's size without a GPU; nothing where it was not measured.
-std::optional<std::int64_t> cpuBytesToDraw(std::string_view family);
-/// What of it "flux2" and "z-image" take beside the transformer's file, of which the rest is read
+std::optional<std::int64_t> cpuBytesToDraw(ModelFamily family);
+/// What of it models of flow matching take beside the transformer's file, of which the rest is read
 /// again in each step.
 inline constexpr std::int64_t cpuBytesBesideFile = 1'700'000'000;
 
 /// About how many seconds of one processor core the recipe "Faithful" takes with it, 800 steps of a
-/// photo and, but for "flux2" and "z-image", a class image: to the order of magnitude, for a core
+/// photo and, but for models of flow matching, a class image: to the order of magnitude, for a core
 /// with AVX-512 in float32, for the two with AMX in bfloat16.
-std::optional<double> coreSecondsToLearn(std::string_view family);
+double coreSecondsToLearn(ModelFamily family);
 
 /// What a run writes, in bytes; pictures and curves are small beside it and not counted.
 struct DiskNeed {
