@@ -105,7 +105,7 @@ void RunReporter::started(int worldSize, const std::vector<std::string>& devices
 }
 
 void RunReporter::progress(const std::string& stage, int done, int total) {
-    if (m_watch.stage) m_watch.stage(stage);
+    if (m_watcher != nullptr) m_watcher->onStage(stage);
     if (!m_events) return;
     const double now = steadySeconds();
     if (stage == m_stage && done != total && now - m_progressWritten < progressInterval) return;
@@ -116,7 +116,7 @@ void RunReporter::progress(const std::string& stage, int done, int total) {
 }
 
 void RunReporter::step(const EventWriter::Step& step) {
-    if (m_watch.step) m_watch.step(step);
+    if (m_watcher != nullptr) m_watcher->onStep(step);
     if (!m_events) return;
     check(m_events->step(step));
     if (m_curves) check(m_curves->step(step));
@@ -126,7 +126,7 @@ void RunReporter::step(const EventWriter::Step& step) {
 }
 
 void RunReporter::validation(int step, double loss) {
-    if (m_watch.validation) m_watch.validation();
+    if (m_watcher != nullptr) m_watcher->onValidation();
     if (!m_events) return;
     check(m_events->validation(step, loss));
     if (m_curves) check(m_curves->validation(step, loss));

@@ -178,6 +178,25 @@ struct Measurements {
     double validationSeconds = 0;
 };
 
+/// Takes the times of what a run does as it tells of it.
+class MeasuredRun final : public RunWatcher {
+public:
+    explicit MeasuredRun(Measurements& measured) : m_measured(measured) {}
+
+    void onStage(const std::string& stage) override {
+        if (stage != m_measured.meter.stage()) m_measured.meter.begin(stage);
+    }
+    void onStep(const EventWriter::Step& step) override {
+        m_measured.stepSeconds.push_back(step.seconds);
+        m_lastStepAt = steadySeconds();
+    }
+    void onValidation() override { m_measured.validationSeconds = steadySeconds() - m_lastStepAt; }
+
+private:
+    Measurements& m_measured;
+    double m_lastStepAt = 0;
+};
+
 /// Photos in the place of class images: what they show does not matter here.
 Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::path& folder) {
     TRY_VOID(makeFolder(folder));
@@ -197,18 +216,8 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
     const Job some = shortened(job, static_cast<int>(photos.size()), placement.denoiser);
     TRY_VOID(copyToClassImages(photos, scratch.classImagesOf(some)));
     TRY(RunReporter reporter, RunReporter::open(scratch, false));
-    double lastStepAt = 0;
-    reporter.watch(
-        {.stage =
-             [&](const std::string& stage) {
-                 if (stage != meter.stage()) meter.begin(stage);
-             },
-         .step =
-             [&](const EventWriter::Step& step) {
-                 measured.stepSeconds.push_back(step.seconds);
-                 lastStepAt = steadySeconds();
-             },
-         .validation = [&] { measured.validationSeconds = steadySeconds() - lastStepAt; }});
+    MeasuredRun watcher(measured);
+    reporter.watch(watcher);
     TRY(std::optional<PreparedRun> ready, prepareToTrain({.run = scratch,
                                                           .job = some,
                                                           .pictures = pictures,

@@ -22,7 +22,7 @@ namespace dreambooth {
 struct RunContext {
     RunFolder run;
     Job job;
-    PictureFiles pictures;
+    const PictureFiles& pictures;
     RunReporter& reporter;
     Placement placement;
     RankGroup ranks = {};

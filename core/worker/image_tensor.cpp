@@ -5,7 +5,7 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <images/resize.h>
-#include <training/trainer.h>
+#include <training/picture_files.h>
 
 #include <cstring>
 
@@ -25,10 +25,12 @@ at::Tensor toTensor(const Image& image) {
     return rows.permute({2, 0, 1}).contiguous();
 }
 
-PictureFiles pictureFiles() {
-    PictureFiles files;
-    files.read = [](const std::filesystem::path& file,
-                    PictureShape shape) -> Result<TrainingPicture> {
+namespace {
+
+class ImagesOnDisk final : public PictureFiles {
+public:
+    Result<TrainingPicture> read(const std::filesystem::path& file,
+                                 PictureShape shape) const override {
         TRY(const Image image, decodeImage(file));
         TrainingPicture picture;
         picture.pixels = toTensor(covering(image, shape));
@@ -37,9 +39,17 @@ PictureFiles pictureFiles() {
         picture.scaledWidth = static_cast<int>(picture.pixels.size(2));
         picture.shape = shape;
         return picture;
-    };
-    files.write = [](const std::filesystem::path& file, const at::Tensor& picture,
-                     const PngTexts& texts) { return writePng(file, toImage(picture), texts); };
+    }
+    Result<void> write(const std::filesystem::path& file, const at::Tensor& picture,
+                       const PngTexts& texts) const override {
+        return writePng(file, toImage(picture), texts);
+    }
+};
+
+}  // namespace
+
+const PictureFiles& pictureFiles() {
+    static const ImagesOnDisk files;
     return files;
 }
 

@@ -123,8 +123,7 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     if (!options.createRun && pathExists(run.jobFile())) TRY_VOID(mayGoOn(run, options));
     // Where whoever reads what is printed here goes away, the run goes on: worker.log has it too.
     ::signal(SIGPIPE, SIG_IGN);
-    TrainOptions train;
-    train.pictures = pictureFiles();
+    TrainOptions train{.pictures = pictureFiles()};
     train.measure = stepMeasuring();
     train.launch = options.launch;
     train.createRun = options.createRun;

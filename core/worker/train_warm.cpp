@@ -53,8 +53,7 @@ Result<int> trainWarm(const std::vector<fs::path>& ahead, TrainRunOptions option
         return failure("flags.run.devices");
     std::vector<RunFolder> runs;
     for (const fs::path& folder : ahead) runs.emplace_back(folder);
-    TrainOptions train;
-    train.pictures = pictureFiles();
+    TrainOptions train{.pictures = pictureFiles()};
     train.launch = options.launch;
     train.stop = cancelOnInterrupt();
     if (!options.devices.empty()) train.device = options.devices.front();

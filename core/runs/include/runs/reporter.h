@@ -44,18 +44,22 @@ private:
     std::optional<double> m_validation;  ///< at the step of m_row
 };
 
+/// Hears what a run tells as it learns, without its files: to measure it.
+class RunWatcher {
+public:
+    virtual ~RunWatcher() = default;
+    virtual void onStage(const std::string& stage) = 0;
+    virtual void onStep(const EventWriter::Step& step) = 0;
+    virtual void onValidation() = 0;
+};
+
 class RunReporter {
 public:
     /// A reporter that is not `active` (another rank) does nothing. Errors: file.*, disk.full.
     static Result<RunReporter> open(const RunFolder& run, bool active);
 
-    /// Called as things are told, by reporters of every kind: to measure a run without its files.
-    struct Watch {
-        std::function<void(const std::string& stage)> stage;
-        std::function<void(const EventWriter::Step& step)> step;
-        std::function<void()> validation;
-    };
-    void watch(Watch watch) { m_watch = std::move(watch); }
+    /// Has the watcher, which outlives this, hear what is told, by reporters of every kind.
+    void watch(RunWatcher& watcher) { m_watcher = &watcher; }
 
     /// `tensorboard`: the folder of TensorBoard's files; empty: in the run folder.
     void started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
@@ -94,7 +98,7 @@ private:
     void dropReserve() const;
 
     RunFolder m_run;
-    Watch m_watch;
+    RunWatcher* m_watcher = nullptr;
     std::optional<EventWriter> m_events;
     std::optional<CurveFiles> m_curves;  ///< from started() on
     RunState m_state;

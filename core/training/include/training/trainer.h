@@ -1,6 +1,5 @@
 // The whole training of one run folder: reads job.json and input/, writes events, samples,
-// checkpoints and output/ (docs/run-folder.md). Takes and gives pictures as tensors; who calls it
-// brings the functions that read and write picture files.
+// checkpoints and output/ (docs/run-folder.md). Pictures are tensors here.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -8,7 +7,7 @@
 #include <base/error.h>
 #include <distributed/launch.h>
 #include <runs/run_folder.h>
-#include <training/dataset.h>
+#include <training/picture_files.h>
 
 #include <filesystem>
 #include <functional>
@@ -16,16 +15,6 @@
 #include <vector>
 
 namespace dreambooth {
-
-struct PictureFiles {
-    /// One picture, upright, sRGB, scaled so that it just covers the shape in which it is learned.
-    std::function<Result<TrainingPicture>(const std::filesystem::path& file, PictureShape shape)>
-        read;
-    /// Writes uint8 [3, h, w] as PNG, as a whole or not at all, with texts by their keywords.
-    std::function<Result<void>(const std::filesystem::path& file, const at::Tensor& picture,
-                               const std::map<std::string, std::string>& texts)>
-        write;
-};
 
 /// A checkpoint to be measured between two steps (Recipe::stop_at_best_step).
 struct StepMeasurement {
@@ -43,16 +32,16 @@ using MeasureStep = std::function<Result<void>(const RunFolder& run, const StepM
 struct WarmStart;
 
 struct TrainOptions {
-    PictureFiles pictures;
-    MeasureStep measure;          ///< for a recipe with stop_at_best_step
-    LaunchEnvironment launch;     ///< as readLaunchEnvironment() found it
+    const PictureFiles& pictures;
+    MeasureStep measure = {};       ///< for a recipe with stop_at_best_step
+    LaunchEnvironment launch = {};  ///< as readLaunchEnvironment() found it
     std::string device = "auto";  ///< "auto" (launch.device, then job.devices), "cpu", "0", "1", …
-    CancelToken stop;             ///< saves a checkpoint at the next step boundary and ends
+    CancelToken stop = {};        ///< saves a checkpoint at the next step boundary and ends
     /// Run by every rank before job.json is read, with the first rank first: a place to make the
     /// run folder when a launcher started all ranks with the same flags.
-    std::function<Result<void>(bool isFirstRank)> createRun;
+    std::function<Result<void>(bool isFirstRank)> createRun = {};
     /// What warmUp() gave; a run that it does not fit takes nothing from it.
-    std::shared_ptr<WarmStart> warm;
+    std::shared_ptr<WarmStart> warm = {};
 };
 
 /// Runs or resumes the run in this process, as the one rank that options.launch says. A run with

@@ -7,13 +7,13 @@
 
 namespace dreambooth {
 
-struct PictureFiles;
+class PictureFiles;
 
 /// uint8 [3, H, W] RGB ↔ an 8-bit RGB Image; the result has its own memory.
 Image toImage(const at::Tensor& picture);
 at::Tensor toTensor(const Image& image);
 
 /// Photos, class images and samples as the trainer wants them, read and written by core/images.
-PictureFiles pictureFiles();
+const PictureFiles& pictureFiles();
 
 }  // namespace dreambooth
