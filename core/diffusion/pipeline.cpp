@@ -10,6 +10,7 @@
 #include <diffusion/random.h>
 #include <diffusion/sampler.h>
 #include <formats/guidance.h>
+#include <models/full_precision.h>
 
 #include <cmath>
 
@@ -46,9 +47,14 @@ Result<std::vector<DrawRequest>> checked(const DiffusionModel& model,
     return requests;
 }
 
-/// Latents → uint8 [3, H, W] each.
-std::vector<at::Tensor> decoded(const DiffusionModel& model, const at::Tensor& latents) {
-    return pixelsToBytes(model.vae.decode(latents.to(model.encodersDevice()))).cpu().unbind();
+/// Latents → uint8 [3, H, W] each. Error: draw.not_finite.
+Result<std::vector<at::Tensor>> decoded(const DiffusionModel& model, const at::Tensor& latents) {
+    // The VAE of SDXL is too much for float16: it is loaded in float32 and stays so in a run that
+    // has autocast.
+    const FullPrecision asLoaded(model.encodersDevice().type());
+    const auto pixels = model.vae.decode(latents.to(model.encodersDevice()));
+    if (!pixels.isfinite().all().item<bool>()) return failure("draw.not_finite");
+    return pixelsToBytes(pixels).cpu().unbind();
 }
 
 /// Embeddings of [what to avoid …, prompts …], the first half only with guidance.

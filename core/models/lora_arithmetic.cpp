@@ -3,37 +3,17 @@
 
 #include <ATen/Context.h>
 #include <ATen/TensorOperators.h>
-#include <ATen/autocast_mode.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/kron.h>
 #include <ATen/ops/linalg_vector_norm.h>
 #include <ATen/ops/matmul.h>
 #include <base/splitmix64.h>
 #include <c10/core/GradMode.h>
+#include <models/full_precision.h>
 
 #include <stdexcept>
 
 namespace dreambooth {
-
-namespace {
-
-/// No autocast for the rest of the scope: lengths of rows want float32.
-class FullPrecision {
-public:
-    explicit FullPrecision(at::DeviceType device)
-        : m_device(device), m_wasEnabled(at::autocast::is_autocast_enabled(device)) {
-        at::autocast::set_autocast_enabled(m_device, false);
-    }
-    ~FullPrecision() { at::autocast::set_autocast_enabled(m_device, m_wasEnabled); }
-    FullPrecision(const FullPrecision&) = delete;
-    FullPrecision& operator=(const FullPrecision&) = delete;
-
-private:
-    at::DeviceType m_device;
-    bool m_wasEnabled;
-};
-
-}  // namespace
 
 bool dropsInputs(const LoraLayer& layer) {
     return layer.dropout && layer.dropout->share > 0 && !layer.dropout->rows.empty();
@@ -55,7 +35,7 @@ at::Tensor withDropout(const at::Tensor& x, const LoraLayer& layer) {
 }
 
 at::Tensor doraScaleOf(const LoraLayer& layer, const at::Tensor& weight) {
-    const FullPrecision fullPrecision(weight.device().type());
+    const FullPrecision fullPrecision(weight.device().type());  // lengths of rows want it
     at::Tensor lengths;
     {
         const at::NoGradGuard noGrad;

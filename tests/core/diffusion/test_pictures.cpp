@@ -1,6 +1,7 @@
 // Whole pictures equal diffusers' for the same seed, prompt and sampler; batches, LoRA, cancelling.
 #include "core/models/reference.h"
 
+#include <ATen/autocast_mode.h>
 #include <ATen/core/grad_mode.h>
 #include <diffusion/pipeline.h>
 #include <diffusion/preview.h>
@@ -219,6 +220,27 @@ private slots:
             QCOMPARE(result.error().code, std::string("draw.invalid"));
             QCOMPARE(result.error().arguments.at("setting"), std::string("width"));
         }
+    }
+
+    /// SDXL's VAE is too much for float16: a run with autocast draws with it as it was loaded.
+    void theVaeOfXlStaysInFloat() {
+        const auto model = orThrow(loadModel(referenceModel("tiny-sdxl"), {.floatVae = true}));
+        for (const auto& [name, tensor] : model->vae.parameters().tensors())
+            if (name.starts_with("decoder.conv_in.")) {
+                const at::NoGradGuard noGrad;
+                at::Tensor(tensor).mul_(3e5);  // a norm follows
+            }
+        const at::Tensor expected = orThrow(draw(*model, request("ddim"))).to(at::kFloat);
+        const auto before = at::autocast::get_autocast_dtype(at::kCPU);
+        at::autocast::set_autocast_dtype(at::kCPU, at::kHalf);
+        at::autocast::set_autocast_enabled(at::kCPU, true);
+        const auto drawn = draw(*model, request("ddim"));
+        at::autocast::set_autocast_enabled(at::kCPU, false);
+        at::autocast::set_autocast_dtype(at::kCPU, before);
+        at::autocast::clear_cache();
+        const double difference =
+            (orThrow(drawn).to(at::kFloat) - expected).abs().mean().item<double>();
+        QVERIFY2(difference < 4, std::to_string(difference).c_str());
     }
 
     void cancelStopsBetweenCalls() {
