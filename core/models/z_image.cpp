@@ -194,10 +194,15 @@ struct ZImage::Layers final : Network {
                        const std::vector<std::int64_t>& lengths) const {
         const std::int64_t longest = std::ranges::max(lengths);
         const bool isEven = std::ranges::min(lengths) == longest;
+        // Side by side, as LoRA's dropout of the layer wants them.
+        std::vector<at::Tensor> given;
+        for (const at::Tensor& text : texts) given.push_back(text.to(dtype()));
+        const auto tokens = captionIn(captionNorm(stacked(given, longest)));
         std::vector<at::Tensor> rows, present;
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            const auto tokens = captionIn(captionNorm(texts[i].to(dtype())));
-            rows.push_back(at::cat({tokens, captionPad.expand({lengths[i] - tokens.size(0), -1})}));
+            const std::int64_t length = texts[i].size(0);
+            const auto own = tokens[static_cast<std::int64_t>(i)].narrow(0, 0, length);
+            rows.push_back(at::cat({own, captionPad.expand({lengths[i] - length, -1})}));
             present.push_back(at::ones({lengths[i]}, tokens.options().dtype(at::kBool)));
         }
         const auto options = rows.front().options().dtype(at::kLong);

@@ -5,6 +5,7 @@
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/linalg_vector_norm.h>
@@ -115,6 +116,35 @@ private slots:
         for (const NamedTensor& parameter : trainable->parameters())
             COMPARE_TENSORS(parameter.tensor.detach(),
                             m_ref.tensors.at(prefix + "after." + peftName(parameter.name)), 1e-4);
+    }
+
+    /// Captions of unlike lengths stand side by side in the layer that reads them.
+    void dropoutReachesTheCaptions() {
+        Recipe recipe = flowRecipe();
+        recipe.lora_layers = "cap_embedder.1";
+        recipe.lora_dropout = 0.5;
+        const auto trainable =
+            orThrow(TrainableModel::load({.model = m_models("z-image"),
+                                          .recipe = recipe,
+                                          .prompts = {"a photo of sks dog in the snow", "a dog"}}));
+        for (const NamedTensor& parameter : trainable->parameters()) {
+            at::Tensor values = at::empty_like(parameter.tensor).detach();
+            fillMadeUp(peftName(parameter.name), values);
+            parameter.tensor.set_data(values);
+        }
+        Batch batch;
+        const std::int64_t channels = trainable->model().files.latentChannels();
+        batch.latents =
+            at::sin(at::arange(2 * channels * 16, at::kFloat) * 0.7).view({2, channels, 4, 4});
+        batch.noise =
+            at::sin(at::arange(2 * channels * 16, at::kFloat) * 1.3).view({2, channels, 4, 4});
+        batch.timesteps = at::full({2}, 400, at::kLong);
+        batch.photos = 1;
+        const double whole = trainable->loss(batch).total.item<double>();
+        batch.dropoutKeys = {3, 4};
+        const double dropped = trainable->loss(batch).total.item<double>();
+        QVERIFY(std::isfinite(whole) && std::isfinite(dropped));
+        QVERIFY(whole != dropped);
     }
 
     /// What nearest rounding to bfloat16 would lose of a step that is small beside its weight.
