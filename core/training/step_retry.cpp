@@ -113,8 +113,10 @@ void StepRetry::run(int step, const std::function<void()>& work) {
     }
 }
 
-/// The rows that were decided for this step before, in this process or an earlier one.
+/// The rows that were decided for this step before, in this process or an earlier one. An earlier
+/// one may have kept its gradients, whose parts were added up: fused updates take all rows at once.
 void StepRetry::takeLimits(int step) {
+    if (m_run.job.recipe.fused_backward) return;
     const AutotuneResult before = m_run.choices;
     m_run.choices.limitRows(step + 1);
     if (m_graph != nullptr && !hasSameRows(m_run.choices, before)) m_graph->reset();

@@ -154,6 +154,35 @@ private slots:
         };
         goesOnLike(job(false, 6), job(begins, 3), job(!begins, 6), 1e-4, {"loss"});
     }
+    /// Where memory ran out before, steps were learned in parts; an update as gradients arrive
+    /// takes a step's rows all at once.
+    void aFusedRunTakesAllRowsAtOnce() {
+        std::map<bool, std::vector<double>> losses;
+        for (const bool ranOut : {false, true}) {
+            Job job = jobFor("adamw", false, false, 1, false);
+            job.recipe.train_batch_size = 2;
+            job.recipe.max_grad_norm = 0;
+            job.recipe.learning_rate = 1e-3;
+            job.recipe.max_train_steps = 3;
+            const RunFolder run = makeRun(folder(), job);
+            finish(run);
+            if (ranOut) {
+                Json measured = orThrow(readJson(run.autotuneFile(0)));
+                measured["limits"] = {{{"step", 1}, {"micro_batch", 1}, {"sides_apart", false}}};
+                orThrow(writeJson(run.autotuneFile(0), measured));
+            }
+            job.recipe.fused_backward = true;
+            job.recipe.max_train_steps = 6;
+            orThrow(run.writeJob(job));
+            finish(run);
+            for (const Json& step : eventsOf(run, "step")) losses[ranOut].push_back(step["loss"]);
+        }
+        QCOMPARE(losses[false].size(), std::size_t{6});
+        QCOMPARE(losses[true].size(), std::size_t{6});
+        for (std::size_t i = 0; i < 6; ++i)
+            QVERIFY2(std::abs(losses[false][i] - losses[true][i]) < 1e-4 * losses[false][i],
+                     std::to_string(i).c_str());
+    }
     /// The command that made the run goes on with it, too: the checkpoint was made without.
     void aFusedRunOfTwoRanksIsResumed() {
         Job job = jobFor("adamw", false, false, 2, true);
