@@ -66,14 +66,20 @@ PromptEmbedding embedded(const DiffusionModel& model, const std::vector<DrawRequ
         for (const DrawRequest& request : requests)
             prompts.push_back(request.negative_prompt.value_or(""));
     const DrawRequest& first = requests.front();
-    auto all = embedPrompts(model, prompts, first.clip_skip, promptOptions(first),
+    // All together, so that those that are cut into rows have as many of them.
+    const auto skipping = [&](int layers) {
+        return embedPrompts(model, prompts, layers, promptOptions(first),
                             first.max_sequence_length);
+    };
+    auto all = skipping(first.clip_skip);
     if (!guided) return all;
 
+    // As diffusers, which reads what to avoid by all layers.
+    const auto avoided = first.clip_skip == 0 ? all : skipping(0);
     const auto count = static_cast<std::int64_t>(requests.size());
     std::vector<PromptEmbedding> rows;
     for (std::int64_t i = 0; i < count; ++i) {
-        const auto row = all.narrow(count + i, 1);
+        const auto row = avoided.narrow(count + i, 1);
         const bool none = !requests[static_cast<std::size_t>(i)].negative_prompt;
         rows.push_back(none && model.files.forceZerosForEmptyPrompt ? row.zeros() : row);
     }

@@ -37,3 +37,15 @@ def test_pictures(model, sampler, server, folder_of, pipe_of, tmp_path):
 def test_negative_prompt(model, negative, program, folder_of, pipe_of, tmp_path):
     ours = studio.generate(program, folder_of(model), tmp_path / "ours.png", "--negative_prompt", negative)
     peer.assert_same(ours, peer.draw(pipe_of(model), negative=negative), f"{model}, not {negative!r}")
+
+
+@pytest.mark.parametrize("model", SHAPES)
+def test_clip_skip(model, program, folder_of, pipe_of, tmp_path, monkeypatch):
+    """Diffusers reads the prompt by fewer layers, what to avoid by all."""
+    pipe = pipe_of(model)
+    # It asks CLIP for the part that transformers 5 has made the whole.
+    for encoder in (pipe.text_encoder, getattr(pipe, "text_encoder_2", None)):
+        if encoder is not None and not hasattr(encoder, "text_model"):
+            monkeypatch.setattr(type(encoder), "text_model", property(lambda self: self), raising=False)
+    ours = studio.generate(program, folder_of(model), tmp_path / "ours.png", "--clip_skip", "1", "--negative_prompt", "blurry")
+    peer.assert_same(ours, peer.draw(pipe, negative="blurry", clip_skip=1), f"{model}, clip skip")
