@@ -62,7 +62,11 @@ Result<RunPhase> TrainingLoop::run() {
     const RunPosition& position = m_state.position;
     m_run.reporter.phase(RunPhase::training);
     m_saver.setSaved();
-    RunRequests requests = m_control.agree().requests;
+    // What a run that goes on has used of its time decides its rate from the first step on.
+    m_time.start(position.seconds);
+    const StepControl::Agreement agreed = m_control.agree({m_time.share()});
+    m_time.setAgreed(agreed.means[0]);
+    RunRequests requests = agreed.requests;
     const bool isEnded = isEndedByChange(requests);
     m_step.probeMemory();
     if (m_search) m_search->takeScores(position.step);

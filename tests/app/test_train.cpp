@@ -141,6 +141,32 @@ private slots:
         QCOMPARE(eventsOf(timed, "sample").size(), std::size_t{1});
     }
 
+    /// What a run that ends by the clock has used of its time decides its rate from the first step
+    /// after it was stopped, too.
+    void aTimedRunGoesOnAtItsRate() {
+        Recipe recipe = smallRecipe();
+        recipe.max_train_steps = 1'000'000;
+        recipe.max_train_seconds = 12;
+        recipe.lr_scheduler = "linear";
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        const auto rate = [&] { return eventsOf(run, "step").back()["lr"].get<double>(); };
+        {
+            Worker worker(run);
+            QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) > 2 && rate() < 0.7 * recipe.learning_rate,
+                                     60000);
+            orThrow(run.request(RunRequest::stop));
+            QCOMPARE(worker.wait(), 75);
+        }
+        const double before = rate();
+        const int step = lastStep(run);
+        Worker further(run);
+        QVERIFY2(further.wait() == 0, further.errors().constData());
+        for (const Json& event : eventsOf(run, "step"))
+            if (event["step"].get<int>() == step + 1)
+                QVERIFY2(event["lr"].get<double>() < 1.1 * before, std::to_string(before).c_str());
+        QVERIFY(lastStep(run) > step);
+    }
+
     void accumulationIsALargerBatch() {
         // The same four samples a step: at once, or two by two.
         std::vector<std::vector<Json>> steps;
