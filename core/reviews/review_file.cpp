@@ -216,6 +216,8 @@ Result<Reviewer> findOrAddReviewer(Review& review, const std::string& typed) {
             if (known(now) == now.reviewers.end()) addReviewer(now, name, "", "");
             return {};
         }));
+    // The page knows its own answers alone: its next file would take back what is answered here.
+    if (!known(review)->session.empty()) return failure("review.of_a_page", {{"reviewer", name}});
     return *known(review);
 }
 

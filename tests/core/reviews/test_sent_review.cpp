@@ -129,6 +129,18 @@ private slots:
         QVERIFY(readAnswers(*m_review, more->reviewer)->answers[3] == Answer::right);
     }
 
+    /// A newer file of the page would take back what is answered here under its name.
+    void aReviewerOfAPageGoesOnThere() {
+        SavedAnswers saved{*m_review};
+        saved.answers = {"left"};
+        write(saved.json());
+        const std::string name = orThrow(import()).reviewer.name;
+        const auto round = ReviewRound::open(m_review->folder, name);
+        QVERIFY(!round);
+        QCOMPARE(round.error().code, "review.of_a_page");
+        QVERIFY(ReviewRound::open(m_review->folder, name + " here"));
+    }
+
     /// How long answers took, their sides and repeated pairs are known of a page as of a round
     /// here; pages of before did not say how long.
     void habitsComeBackToo() {

@@ -38,7 +38,8 @@ class ReviewRound {
 public:
     /// Begins or goes on; adds the reviewer to the review where there is none of that name. One
     /// round of a reviewer at a time, in all processes. Errors: review.no_name, review.busy
-    /// {reviewer}, review.answers_altered {file, line}, those of openReview(), file.*, disk.full.
+    /// {reviewer}, review.of_a_page {reviewer}, review.answers_altered {file, line}, those of
+    /// openReview(), file.*, disk.full.
     static Result<ReviewRound> open(const std::filesystem::path& reviewFolder,
                                     const std::string& reviewer);
 
