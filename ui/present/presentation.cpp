@@ -65,7 +65,8 @@ Presentation::Presentation(std::vector<PresentedPair> pairs, int first, Comparis
         if (isActiveWindow() && !std::exchange(m_hidesPointer, true))
             QGuiApplication::setOverrideCursor(Qt::BlankCursor);
     });
-    go(std::clamp(first, 0, static_cast<int>(m_pairs.size()) - 1));
+    m_shown = std::clamp(first, 0, static_cast<int>(m_pairs.size()) - 1);
+    go(m_shown);
 }
 
 Presentation::~Presentation() {
@@ -122,7 +123,7 @@ QAction* Presentation::addKey(const QString& text, const QList<QKeySequence>& ke
 void Presentation::toggleMark(Mark::Kind kind) {
     Mark mark = pair().mark;
     mark.kind = mark.kind == kind ? Mark::Kind::none : kind;
-    takeMark(mark);
+    takeMark(m_shown, mark);
 }
 
 /// On the presentation: who speaks writes while the others look.
@@ -134,23 +135,25 @@ void Presentation::editNote() {
     dialog->setWindowTitle(tr("Note"));
     dialog->setLabelText(tr("Note on this pair"));
     dialog->setTextValue(toQt(pair().mark.note));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
-        Mark mark = pair().mark;
-        mark.note = toStd(text.trimmed());
-        takeMark(mark);
-    });
+    // Another pair may come while one writes.
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, number = m_shown](const QString& text) {
+                Mark mark = m_pairs[static_cast<std::size_t>(number)].mark;
+                mark.note = toStd(text.trimmed());
+                takeMark(number, mark);
+            });
     dialog->open();
 }
 
-void Presentation::takeMark(const Mark& mark) {
-    PresentedPair& shown = m_pairs[static_cast<std::size_t>(m_current)];
-    shown.mark = mark;
+void Presentation::takeMark(int number, const Mark& mark) {
+    PresentedPair& meant = m_pairs[static_cast<std::size_t>(number)];
+    meant.mark = mark;
     updateOverlay();
-    emit marked(shown.id, {}, mark);
+    emit marked(meant.id, {}, mark);
 }
 
 void Presentation::updateOverlay() {
-    m_overlay->setPair(pair(), m_current + 1, static_cast<int>(m_pairs.size()));
+    m_overlay->setPair(pair(), m_shown + 1, static_cast<int>(m_pairs.size()));
 }
 
 void Presentation::updateMarks(
@@ -195,7 +198,9 @@ void Presentation::editPin(Side side, const QPointF& place) {
                                             : tr("Comment on this place of the right picture"));
     if (known != pins.end()) dialog->setTextValue(toQt(known->text));
     connect(dialog, &QInputDialog::textValueSelected, this,
-            [this, side, place](const QString& text) { takePin(side, place, text.trimmed()); });
+            [this, number = m_shown, side, place](const QString& text) {
+                takePin(number, side, place, text.trimmed());
+            });
     // The cross that had the keys is gone: they are the presentation's again.
     connect(dialog, &QDialog::finished, this, [this] {
         activateWindow();
@@ -204,10 +209,10 @@ void Presentation::editPin(Side side, const QPointF& place) {
     dialog->open();
 }
 
-void Presentation::takePin(Side side, const QPointF& place, const QString& text) {
+void Presentation::takePin(int number, Side side, const QPointF& place, const QString& text) {
     const auto index = static_cast<std::size_t>(side);
-    PresentedPair& shown = m_pairs[static_cast<std::size_t>(m_current)];
-    std::vector<Pin>& pins = shown.pictureMarks[index].pins;
+    PresentedPair& meant = m_pairs[static_cast<std::size_t>(number)];
+    std::vector<Pin>& pins = meant.pictureMarks[index].pins;
     const auto known = pins.begin() + (pinAt(pins, place) - pins.cbegin());
     if (known == pins.end()) {
         if (text.isEmpty()) return;
@@ -218,7 +223,7 @@ void Presentation::takePin(Side side, const QPointF& place, const QString& text)
         known->text = toStd(text);
     }
     updateOverlay();
-    emit marked(shown.id, shown.files[index], shown.pictureMarks[index]);
+    emit marked(meant.id, meant.files[index], meant.pictureMarks[index]);
 }
 
 /// What stands there stays until the pair is read, words and pictures together.
@@ -235,6 +240,7 @@ void Presentation::go(int number) {
 }
 
 void Presentation::show(int number, const PicturePair& pair) {
+    m_shown = number;
     const PresentedPair& shown = m_pairs[static_cast<std::size_t>(number)];
     for (const Side side : {Side::left, Side::right}) {
         const auto index = static_cast<std::size_t>(side);

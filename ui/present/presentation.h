@@ -29,7 +29,8 @@ public:
     void showOn(QScreen* screen);
     /// Which pair was asked for; it is on view as soon as it is read.
     int current() const { return m_current; }
-    const PresentedPair& pair() const { return m_pairs[static_cast<std::size_t>(m_current)]; }
+    /// The one on view: that of current() once it is read.
+    const PresentedPair& pair() const { return m_pairs[static_cast<std::size_t>(m_shown)]; }
     ComparisonView& view() { return *m_view; }
     /// Marks that are others by now, given beside it on another screen: `markOf` knows those of a
     /// pair, as marked() names it.
@@ -56,11 +57,11 @@ private:
     QAction* addKey(const QString& text, const QList<QKeySequence>& keys, const char* name);
     void toggleMark(Mark::Kind kind);
     void editNote();
-    void takeMark(const Mark& mark);
+    void takeMark(int number, const Mark& mark);
     void updateOverlay();
     void placePin();
     void editPin(Side side, const QPointF& place);
-    void takePin(Side side, const QPointF& place, const QString& text);
+    void takePin(int number, Side side, const QPointF& place, const QString& text);
     void go(int number);
     void show(int number, const PicturePair& pair);
     void toNextScreen();
@@ -69,7 +70,8 @@ private:
     void wakePointer();
 
     std::vector<PresentedPair> m_pairs;
-    int m_current = 0;
+    int m_current = 0;  ///< that is gone to
+    int m_shown = 0;    ///< on view
     ComparisonView* m_view;
     ComparisonActions* m_keys;
     PresentationOverlay* m_overlay;

@@ -30,6 +30,7 @@ private slots:
         theme::apply(*qApp);
         for (int i = 0; i < 3; ++i) {
             PresentedPair pair;
+            pair.id = QString::number(i);
             for (std::size_t half = 0; half < 2; ++half) {
                 pair.files[half] = m_folder.filePath(QStringLiteral("%1-%2.png").arg(i).arg(half));
                 QImage picture(64, 64, QImage::Format_RGB32);
@@ -144,6 +145,19 @@ private slots:
         note->accept();
         QCOMPARE(marked.back()[2].value<Mark>().note, std::string("softer light"));
         QVERIFY(text->accessibleName().contains("softer light"));
+    }
+
+    /// Not the pair that is still being read.
+    void marksThePairOnViewAtOnce() {
+        QSignalSpy marked(m_window, &Presentation::marked);
+        press(Qt::Key_End);
+        const int onView = shownColour() == colour(2, 0) ? 2 : 0;
+        press(Qt::Key_X);
+        QCOMPARE(marked.back()[0].toString(), QString::number(onView));
+        QVERIFY(onView == 2 || spoken().contains(QStringLiteral("seed 42 · 1 of 3")));
+        QTRY_COMPARE(shownColour(), colour(2, 0));
+        press(Qt::Key_X);
+        QCOMPARE(marked.back()[0].toString(), QStringLiteral("2"));
     }
 
     /// By keyboard and by pointer; what is there is changed, and goes without words.
