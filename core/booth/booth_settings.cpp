@@ -102,6 +102,8 @@ void visitFields(Any& booth, Visitor&& visit) {
     visit("seed", booth.seed);
     visit("kinds", booth.kinds);
     visit("scenes", booth.scenes);
+    visit("hidden_kinds", booth.hiddenKinds);
+    visit("hidden_scenes", booth.hiddenScenes);
     visit("languages", booth.languages);
     visit("camera", booth.camera);
     visit("photo_sources", booth.sources);

@@ -206,12 +206,14 @@ Result<void> SetupDialog::take() {
     m_settings.languages.clear();
     for (const auto& [language, box] : m_languages)
         if (box->isChecked()) m_settings.languages.push_back(language);
-    m_settings.kinds.clear();
-    for (const auto& [kind, box] : m_kinds)
-        if (box->isChecked()) m_settings.kinds.push_back(kind);
-    m_settings.scenes.clear();
-    for (const auto& [scene, box] : m_scenes)
-        if (box->isChecked()) m_settings.scenes.push_back(scene);
+    // What staff wrote themselves is not lost where it is left out for a day.
+    const auto share = [](const auto& boxes, auto& shown, auto& hidden) {
+        shown.clear();
+        hidden.clear();
+        for (const auto& [item, box] : boxes) (box->isChecked() ? shown : hidden).push_back(item);
+    };
+    share(m_kinds, m_settings.kinds, m_settings.hiddenKinds);
+    share(m_scenes, m_settings.scenes, m_settings.hiddenScenes);
     if (m_pin->text() != m_pinAgain->text()) return failure("booth.pin_differs");
     if (!m_pin->text().isEmpty()) {
         TRY(m_settings.pinHash, hashOfPin(toStd(m_pin->text())));
@@ -364,17 +366,21 @@ void SetupDialog::addLearning(QVBoxLayout* column) {
 void SetupDialog::addOffers(QVBoxLayout* column) {
     const BoothSettings bundled = BoothSettings::bundled();
     auto* kinds = group(column, tr("Kinds of subjects"));
-    for (const BoothKind& kind : m_settings.kinds) m_kinds.emplace_back(kind, nullptr);
-    for (const BoothKind& kind : bundled.kinds)
-        if (m_settings.kind(kind.id) == nullptr) m_kinds.emplace_back(kind, nullptr);
+    const auto add = [](auto& boxes, const auto& items) {
+        for (const auto& item : items)
+            if (std::ranges::none_of(boxes,
+                                     [&](const auto& box) { return box.first.id == item.id; }))
+                boxes.emplace_back(item, nullptr);
+    };
+    for (const auto& list : {m_settings.kinds, m_settings.hiddenKinds, bundled.kinds})
+        add(m_kinds, list);
     for (auto& [kind, field] : m_kinds)
         field =
             box(kinds, toQt(textIn(kind.names, toStd(QLocale().name().left(2)))),
                 QStringLiteral("setupKind-") + toQt(kind.id), m_settings.kind(kind.id) != nullptr);
     auto* scenes = group(column, tr("Scenes"));
-    for (const BoothScene& scene : m_settings.scenes) m_scenes.emplace_back(scene, nullptr);
-    for (const BoothScene& scene : bundled.scenes)
-        if (m_settings.scene(scene.id) == nullptr) m_scenes.emplace_back(scene, nullptr);
+    for (const auto& list : {m_settings.scenes, m_settings.hiddenScenes, bundled.scenes})
+        add(m_scenes, list);
     for (auto& [scene, field] : m_scenes)
         field = box(scenes, toQt(textIn(scene.names, toStd(QLocale().name().left(2)))),
                     QStringLiteral("setupScene-") + toQt(scene.id),

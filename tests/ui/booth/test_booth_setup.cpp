@@ -103,6 +103,38 @@ private slots:
         QCOMPARE(read.idle.countdownSeconds, 600);
     }
 
+    /// What staff wrote is offered again after a day without it.
+    void whatIsLeftOutComesBack() {
+        theme::apply(*qApp);
+        const QTemporaryDir folder;
+        BoothSettings settings = BoothSettings::bundled();
+        settings.pinHash = orThrow(hashOfPin("2468"));
+        BoothKind mascot = settings.kinds.front();
+        mascot.id = "mascot";
+        mascot.names["en"] = "Our mascot";
+        settings.kinds.push_back(mascot);
+        BoothScene stage = settings.scenes.front();
+        stage.id = "stage";
+        settings.scenes.push_back(stage);
+        orThrow(settings.save(toPath(folder.path())));
+        FakeDialogs dialogs;
+        for (const bool isShown : {false, true}) {
+            SetupDialog dialog(toPath(folder.path()),
+                               orThrow(BoothSettings::open(toPath(folder.path()))), dialogs,
+                               nullptr);
+            for (const char* name : {"setupKind-mascot", "setupScene-stage"}) {
+                auto* box = dialog.findChild<QCheckBox*>(QLatin1String(name));
+                QVERIFY2(box != nullptr && box->isChecked() != isShown, name);
+                box->setChecked(isShown);
+            }
+            dialog.findChild<QPushButton*>(QStringLiteral("setupSave"))->click();
+            const BoothSettings read = orThrow(BoothSettings::open(toPath(folder.path())));
+            QCOMPARE(read.kind("mascot") != nullptr, isShown);
+            QCOMPARE(read.scene("stage") != nullptr, isShown);
+            if (isShown) QCOMPARE(textIn(read.kind("mascot")->names, "en"), "Our mascot");
+        }
+    }
+
     void aVideoIsChosenAmongFiles() {
         theme::apply(*qApp);
         const QTemporaryDir folder;

@@ -129,7 +129,10 @@ public:
     std::string token = "sks";
     long long seed = 42;  ///< of the pictures
     std::vector<BoothKind> kinds;
-    std::vector<BoothScene> scenes;                           ///< the first is that of the reveal
+    std::vector<BoothScene> scenes;  ///< the first is that of the reveal
+    /// Left out for now: "Booth settings" offers them again.
+    std::vector<BoothKind> hiddenKinds;
+    std::vector<BoothScene> hiddenScenes;
     std::vector<std::string> languages = {"en", "de", "fr"};  ///< the first is the one at rest
     BoothCamera camera;
     BoothPhotoSources sources;
