@@ -30,7 +30,13 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
 
 void BoothContext::setBudget(int seconds) {
     settings.budgetSeconds = seconds;
-    if (const auto saved = settings.save(folder); !saved) emit staffShouldKnow(saved.error());
+    // Beside what was changed meanwhile in the studio.
+    const auto save = [&]() -> Result<void> {
+        TRY(BoothSettings now, BoothSettings::open(folder));
+        now.budgetSeconds = seconds;
+        return now.save(folder);
+    };
+    if (const auto saved = save(); !saved) emit staffShouldKnow(saved.error());
     engine.setBudget(seconds);
 }
 
