@@ -22,6 +22,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QLabel>
@@ -36,6 +37,7 @@ namespace dreambooth {
 namespace {
 
 constexpr int wipeLateMs = 10'000;
+constexpr int formForgottenMs = 10 * 60'000;
 
 }  // namespace
 
@@ -83,6 +85,7 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     connectEngine();
     m_untouched.setSingleShot(true);
     connect(&m_untouched, &QTimer::timeout, this, &BoothWindow::becameIdle);
+    m_formForgotten.setObjectName(QStringLiteral("formForgotten"));
     m_wipeLate.setSingleShot(true);
     m_wipeLate.setInterval(wipeLateMs);
     connect(&m_wipeLate, &QTimer::timeout, this, &BoothWindow::tellWipeIsLate);
@@ -366,7 +369,14 @@ void BoothWindow::changeSettings() {
     m_lock.open();
     m_untouched.stop();
     auto* form = SetupDialog::ofBooth(m_booth.folder, m_dialogs, this);
+    connect(&m_formForgotten, &QTimer::timeout, form, [form] {
+        // What it asks goes first, one after the other.
+        QWidget* const asked = QApplication::activeModalWidget();
+        (asked != nullptr ? asked : form)->close();
+    });
+    m_formForgotten.start(formForgottenMs);
     connect(form, &QDialog::finished, this, [this](int outcome) {
+        m_formForgotten.stop();
         if (outcome == QDialog::Accepted) return emit settingsChanged();
         m_lock.close();
         touched();
@@ -377,7 +387,7 @@ void BoothWindow::changeSettings() {
 /// Learning is watched without touching: as long as it takes, nobody is taken for gone.
 void BoothWindow::touched() {
     if (m_idle->isCounting()) return;  // its own button says so
-    if (!m_lock.isClosed()) return;    // staff are in the form of the settings
+    if (!m_lock.isClosed()) return m_formForgotten.start(formForgottenMs);
     int seconds = m_booth.settings.idle.seconds;
     if (m_step == BoothStep::learning)
         seconds += qRound(qMax(m_booth.engine.expectedSeconds(), m_booth.engine.secondsLeft()));

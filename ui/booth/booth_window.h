@@ -108,6 +108,7 @@ private:
     PinPad* m_pinPad;
     std::unique_ptr<StaffDay> m_day;
     QTimer m_untouched;
+    QTimer m_formForgotten{this};             ///< while staff have the form of the settings
     QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
     std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
 };

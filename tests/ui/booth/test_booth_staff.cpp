@@ -14,6 +14,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTimer>
 
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
@@ -181,6 +182,15 @@ private slots:
         form()->close();
         QTRY_VERIFY(form() == nullptr);
         QVERIFY(run.window().lock().isClosed());
+
+        // Who forgot it does not leave the booth open.
+        press("staffSettings");
+        auto* forgotten = run.window().findChild<QTimer*>(QStringLiteral("formForgotten"));
+        QVERIFY(forgotten->isActive());
+        QMetaObject::invokeMethod(forgotten, "timeout");
+        QTRY_VERIFY(form() == nullptr);
+        QVERIFY(run.window().lock().isClosed());
+        QVERIFY(!forgotten->isActive());
 
         press("staffSettings");
         auto* name = form()->findChild<QLineEdit*>(QStringLiteral("setupComputerName"));
