@@ -14,7 +14,7 @@
 #include <cstdio>
 #include <deque>
 #include <memory>
-#include <set>
+#include <string>
 
 namespace dreambooth {
 
@@ -33,32 +33,38 @@ bool isHidden(const fs::path& entry) {
     return entry.filename().native().starts_with('.');
 }
 
-bool isBelow(const QString& path, const QString& folder) {
-    return path.startsWith(folder + u'/');
+struct Mount {
+    fs::path place;
+    std::string source;  ///< "/dev/sdb1"
+};
+
+/// What a table as fstab says.
+std::vector<Mount> mountsIn(const char* table) {
+    std::vector<Mount> mounts;
+    const std::unique_ptr<FILE, int (*)(FILE*)> file(::setmntent(table, "re"), ::endmntent);
+    if (file != nullptr)
+        while (const mntent* entry = ::getmntent(file.get()))
+            mounts.push_back({.place = entry->mnt_dir, .source = entry->mnt_fsname});
+    return mounts;
 }
 
-/// Where disks of this computer belong, which are not a visitor's.
-std::set<fs::path> placesInFstab() {
-    std::set<fs::path> places;
-    const std::unique_ptr<FILE, int (*)(FILE*)> table(::setmntent(_PATH_MNTTAB, "re"), ::endmntent);
-    if (table != nullptr)
-        while (const mntent* entry = ::getmntent(table.get())) places.emplace(entry->mnt_dir);
-    return places;
+bool isForDrives(const fs::path& place) {
+    const auto isBelow = [&](const char* folder) {
+        return place.native().starts_with(std::string(folder) + '/');
+    };
+    return isBelow("/media") || isBelow("/run/media") || isBelow("/mnt");
 }
 
+/// Disks of this computer, which fstab names, are not a visitor's. No other mount is asked: one of
+/// a network that is gone would not answer.
 std::vector<fs::path> mountedSticks() {
-    const std::set<fs::path> own = placesInFstab();
+    const std::vector<Mount> own = mountsIn(_PATH_MNTTAB);
     std::vector<fs::path> found;
-    for (const QStorageInfo& volume : QStorageInfo::mountedVolumes()) {
-        if (!volume.isValid() || !volume.isReady() || !volume.device().startsWith("/dev/"))
-            continue;
-        const QString place = volume.rootPath();
-        if ((isBelow(place, QStringLiteral("/media")) ||
-             isBelow(place, QStringLiteral("/run/media")) ||
-             isBelow(place, QStringLiteral("/mnt"))) &&
-            !own.contains(toPath(place)))
-            found.push_back(toPath(place));
-    }
+    for (const Mount& mount : mountsIn("/proc/self/mounts"))
+        if (mount.source.starts_with("/dev/") && isForDrives(mount.place) &&
+            std::ranges::find(own, mount.place, &Mount::place) == own.end() &&
+            QStorageInfo(toQt(mount.place)).isReady())
+            found.push_back(mount.place);
     return found;
 }
 
