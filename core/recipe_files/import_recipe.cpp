@@ -6,6 +6,7 @@
 #include <base/shown_text.h>
 #include <base/strings.h>
 #include <images/aspect_buckets.h>
+#include <project/optimizers.h>
 #include <recipe_files/import_recipe.h>
 
 #include <algorithm>
@@ -38,7 +39,6 @@ constexpr SameSetting kohyaSettings[] = {
     {"network_args.conv_alpha", "conv_alpha"},
     {"network_args.dora_wd", "use_dora"},
     {"learning_rate", "learning_rate"},
-    {"unet_lr", "learning_rate"},
     {"text_encoder_lr", "text_encoder_lr"},
     {"lr_scheduler", "lr_scheduler"},
     {"lr_warmup_steps", "lr_warmup_steps"},
@@ -74,8 +74,6 @@ constexpr SameSetting oneTrainerSettings[] = {
     {"lora_decompose", "use_dora"},
     {"dropout_probability", "lora_dropout"},
     {"learning_rate", "learning_rate"},
-    {"unet_learning_rate", "learning_rate"},
-    {"unet.learning_rate", "learning_rate"},
     {"text_encoder_learning_rate", "text_encoder_lr"},
     {"text_encoder.learning_rate", "text_encoder_lr"},
     {"train_text_encoder", "train_text_encoder"},
@@ -351,6 +349,15 @@ void takeOptimizerArguments(Import& import, const std::string& prefix) {
             import.take(prefix + std::string(theirs), std::string(ours));
 }
 
+/// A rate of the U-Net alone. Text encoders that are trained keep that of all where the file says
+/// none of theirs.
+void takeUNetRate(Import& import, const std::string& name) {
+    const double ofAll = import.recipe().learning_rate;
+    if (!import.take(name, "learning_rate") || !import.recipe().train_text_encoder) return;
+    if (import.recipe().text_encoder_lr == 0 && !hasTrait(import.recipe().optimizer, estimatesRate))
+        import.set("text_encoder_lr", ofAll);
+}
+
 /// ["conv_dim=8", "conv_alpha=4"], or that in one line as the GUI keeps it, as settings by name.
 Json namedArguments(const Json& value) {
     std::vector<std::string> words;
@@ -391,7 +398,10 @@ ImportedRecipe fromKohya(Import import) {
         takeResolution(import, resolution);
     import.takeAll(kohyaSettings);
     takeOptimizerArguments(import, "optimizer_args.");
+    if (import.recipe().conv_rank > 0 && import.recipe().conv_alpha == 0)
+        import.set("conv_alpha", 1);  // as theirs does where the file does not say
     import.set("train_text_encoder", kohyaTrainsText(import, isLora));
+    takeUNetRate(import, "unet_lr");
     for (const char* flag : {"network_train_unet_only", "train_text_encoder"}) import.use(flag);
     if (import.isOn("full_bf16")) {
         import.set("weight_dtype", "bfloat16");
@@ -443,6 +453,8 @@ ImportedRecipe fromOneTrainer(Import import) {
     for (const char* optimizer : {"optimizer", "optimizer.optimizer"})
         import.take(optimizer, "optimizer");
     import.takeAll(oneTrainerSettings);
+    for (const char* rate : {"unet_learning_rate", "unet.learning_rate"})
+        takeUNetRate(import, rate);
     // Its constant rate is warmed up too.
     if (import.recipe().lr_scheduler == "constant" && import.recipe().lr_warmup_steps > 0)
         import.set("lr_scheduler", "constant_with_warmup");

@@ -181,6 +181,28 @@ cache_latents = true
         QCOMPARE(imported.otherwise.front().arguments.at("file"), std::string("rex.safetensors"));
     }
 
+    /// What the other programs do where one rate or the strength of convolutions is not said.
+    void whatIsNotSaidIsTheirs() {
+        const std::string lora = "network_dim = 8\nlearning_rate = 1e-4\n";
+        const auto of = [&](const std::string& more) {
+            return orThrow(importRecipe(write("some.toml", lora + more))).recipe;
+        };
+        const Recipe both = of("unet_lr = 5e-4\n");
+        QCOMPARE(both.learning_rate, 5e-4);
+        QCOMPARE(both.text_encoder_lr, 1e-4);
+        QCOMPARE(of("unet_lr = 5e-4\ntext_encoder_lr = 2e-5\n").text_encoder_lr, 2e-5);
+        QCOMPARE(of("unet_lr = 5e-4\nnetwork_train_unet_only = true\n").text_encoder_lr, 0.0);
+        QCOMPARE(of("").text_encoder_lr, 0.0);
+        QCOMPARE(of("network_args = [\"conv_dim=8\"]\n").conv_alpha, 1.0);
+        QCOMPARE(of("network_args = [\"conv_dim=8\", \"conv_alpha=4\"]\n").conv_alpha, 4.0);
+        const Recipe other = orThrow(importRecipe(write("some.json", R"({
+            "training_method": "LORA", "model_type": "STABLE_DIFFUSION_15", "learning_rate": 1e-4,
+            "unet": {"learning_rate": 3e-4}, "text_encoder": {"train": true}})")))
+                                 .recipe;
+        QCOMPARE(other.learning_rate, 3e-4);
+        QCOMPARE(other.text_encoder_lr, 1e-4);
+    }
+
     void argumentsInOneText() {
         const auto imported = orThrow(importRecipe(write("arguments.toml", R"(
 network_dim = 16
