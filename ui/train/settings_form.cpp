@@ -233,7 +233,9 @@ void SettingsForm::updateRows() {
         const QString origin = recipeValueText(before[row.flag]);
         row.reset->setToolTip(tr("Reset to %1").arg(origin));
         row.reset->setAccessibleName(tr("Reset %1 to %2").arg(row.name->text(), origin));
-        const std::string reason = noEffectReason(row.flag, m_recipe);
+        // What the recipe is refused for must be there to be switched off.
+        const std::string reason =
+            row.flag == m_faulty ? std::string() : noEffectReason(row.flag, m_recipe);
         const QString fixed = m_whyFixed(row.flag);
         const QString words = !fixed.isEmpty() ? fixed
                               : reason.empty()
@@ -256,6 +258,7 @@ void SettingsForm::setFixed(std::function<QString(const std::string& flag)> whyF
 
 void SettingsForm::setFaulty(const std::string& flag) {
     if (std::exchange(m_faulty, flag) == flag) return;
+    updateRows();
     for (const Row& row : m_rows) {
         const bool isFaulty = row.flag == flag;
         if (row.field->property("fault").toBool() == isFaulty) continue;

@@ -449,7 +449,7 @@ void CurvePlot::makeCursor() {
 /// Within few powers of ten their own numbers would be none or one, and equal distances would lie
 /// over each other at the top.
 void CurvePlot::setValueRange(double low, double high) {
-    constexpr double fewPowers = 20, asIfEven = 2;
+    constexpr double fewPowers = 40, asIfEven = 2;  // QCPAxisTickerLog: 10^1.6
     const bool isLogarithmic = m_view->isLogarithmic();
     m_plot->yAxis->setScaleType(isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     QSharedPointer<QCPAxisTicker> ticker;

@@ -306,6 +306,22 @@ private slots:
         QVERIFY(!steps->property("fault").toBool());
     }
 
+    /// Of what can't be together each can be switched off.
+    void whatIsRefusedCanBeSwitchedOff() {
+        click("recipe_fast");
+        click("allSettings");
+        click("setting_textual_inversion");
+        for (const char* off : {"setting_lora", "setting_train_text_encoder", "setting_use_dora"}) {
+            auto* tick = child(off);
+            if (!tick->isChecked() || label("settingsProblem")->text().isEmpty()) continue;
+            QVERIFY2(tick->isEnabled(), off);
+            click(off);
+        }
+        QCOMPARE(label("settingsProblem")->text(), QString());
+        QVERIFY(project().recipe.textual_inversion && !project().recipe.lora);
+        QVERIFY(!child("setting_lora")->isEnabled());  // it would have no effect
+    }
+
     /// Changes are seen against the card that was changed, however many there are.
     void changesAreOfTheCardThatWasChanged() {
         const Recipe fast = presetOf("fast");
