@@ -16,6 +16,7 @@ struct TrainedModel {
     std::filesystem::path output;
     std::string name;           ///< the run's own, else the project's and its number
     std::string triggerPhrase;  ///< as triggerPhraseOf() has it
+    std::filesystem::path baseModel;
     bool operator==(const TrainedModel&) const = default;
 };
 using TrainedModels = std::vector<TrainedModel>;

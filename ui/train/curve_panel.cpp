@@ -310,9 +310,9 @@ void CurvePanel::show(const RunFollower& run) {
     validation.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(judged) : judged);
     subject.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(tr("Subject loss"))
                                               : tr("Subject loss"));
-    const QString waiting = run.isActive() || m_context.runs->isStarting()
-                                ? tr("The curve starts with the first step")
-                                : tr("No steps yet");
+    const bool isComing = run.isActive() || m_context.runs->isStarting();
+    const QString waiting =
+        isComing ? tr("The curve starts with the first step") : tr("No steps yet");
     showVisible();
     for (const Curve& one : m_curves) {
         fill(one, history);
@@ -320,6 +320,9 @@ void CurvePanel::show(const RunFollower& run) {
         one.plot->setPlaceholder(waiting);
     }
     subject.plot->setCheckpoints(history.checkpoints);
+    if (isComing && run.isLoaded())
+        validation.plot->setPlaceholder(
+            tr("The curve starts at step %1").arg(recipe.validation_loss_steps));
     validation.plot->setVerdict(verdictOf(history.validation));
     if (isOther) {
         showLegend();
