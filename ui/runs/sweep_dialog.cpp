@@ -186,7 +186,8 @@ Result<std::vector<SweepDialog::Value>> SweepDialog::valuesOf(const Row& row) co
         if (value.is_null())
             return failure("sweep.no_number",
                            {{"value", toStd(text)}, {"setting", toStd(row.field->currentText())}});
-        values.push_back({value, text});
+        if (std::ranges::find(values, value, &Value::value) == values.end())
+            values.push_back({value, text});
     }
     return values;
 }
