@@ -200,7 +200,8 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
         details += history.stage.empty() ? tr("stopping after this step") : tr("stopping");
     else if (run.isRequested(RunRequest::pause))
         details +=
-            history.stage.empty() || history.stage == "class images" || history.stage == "scores"
+            isOfClass ? tr("pausing after this picture")
+            : history.stage.empty() || history.stage == "class images" || history.stage == "scores"
                 ? tr("pausing after this step")
                 : tr("pausing after the first step");
     else if (const QString left = timeLeftText(run.secondsLeft()); !paused && !left.isEmpty())
