@@ -314,7 +314,8 @@ void ComparePage::refresh() {
 
     const bool hasNothing =
         m_selection->runs().empty() && !m_pair->holdsStep() && !m_selection->isOther(Side::right);
-    m_emptyText->setText(m_context.runs->isTraining()
+    m_emptyText->setText(!m_context.runs->isRead() ? tr("Reading the runs…")
+                         : m_context.runs->isTraining()
                              ? tr("The run has no checkpoint yet.\nYou can compare the first one "
                                   "here while training continues.")
                              : tr("Nothing to compare yet.\nTrain first; every saved checkpoint "

@@ -121,11 +121,12 @@ void PresentationOverlay::resizeEvent(QResizeEvent*) {
     m_hints->setStyleSheet(
         QStringLiteral(
             "QLabel { font-size: %1px; color: %2; } QLabel[look=\"key\"] { padding: %3px "
-            "%4px; border-radius: %4px; }")
+            "%4px; border-radius: %4px; background: %5; border-color: %2; }")
             .arg(size)
             .arg(theme::pictureLine().name())
             .arg(size / 8)
-            .arg(size * 2 / 5));
+            .arg(size * 2 / 5)
+            .arg(theme::color(Role::neutral).darker().name()));
     for (QLayout* row : m_hints->findChildren<QLayout*>()) row->setSpacing(size / 2);
     m_hints->adjustSize();
     const int space = static_cast<int>(edge * height());

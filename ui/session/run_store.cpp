@@ -139,6 +139,7 @@ void RunStore::reload() {
 }
 
 void RunStore::take(Listing listing) {
+    m_isRead = true;
     const auto follow = [&](const RunFolder& run) {
         const auto begun = listing.begun.find(run.id());
         return begun == listing.begun.end() ? follower(run.id())

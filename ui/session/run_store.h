@@ -102,6 +102,8 @@ public:
                 const std::vector<std::string>& devices);
     /// Reads the list anew, in the background.
     void reload();
+    /// Whether the list was read once since the project was opened.
+    bool isRead() const { return m_isRead; }
 
     /// Its name, note and star; a step of undo. Typing in a row is one step.
     void setLabel(const std::string& runId, const RunLabel& label);
@@ -173,6 +175,7 @@ private:
     QTimer m_launchTimer;
     int m_reloads = 0;
     bool m_isListFresh = false;
+    bool m_isRead = false;
 };
 
 }  // namespace dreambooth

@@ -307,7 +307,8 @@ void CurvePanel::show(const RunFollower& run) {
         curve(id).isThere = hasParts;
     const QString judged =
         run.hasHeldOut() ? tr("Validation loss") : tr("Loss on the training photos");
-    validation.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(judged) : judged);
+    if (run.isLoaded())
+        validation.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(judged) : judged);
     subject.plot->setTitle(recipe.masked_loss ? tr("%1, masked").arg(tr("Subject loss"))
                                               : tr("Subject loss"));
     const bool isComing = run.isActive() || m_context.runs->isStarting();

@@ -116,8 +116,7 @@ void RunView::show(RunFollower* run) {
     }
     if (m_stack->currentWidget() == m_empty) m_stack->setCurrentIndex(m_segments->current());
     m_title->setText(runTitle(run->run().id()));
-    const bool isLaunching = m_context.runs->isStarting() && !run->isActive();
-    QString phase = isLaunching ? tr("Starting…") : workText(*run);
+    QString phase = run->isLoaded() ? workText(*run) : QString();
     if (run->isLoaded() && run->job().recipe.max_train_steps > 0)
         phase = tr("%1 · %2").arg(
             run->state().phase == RunPhase::failed && !run->endedUnexpectedly() ? tr("Failed")
