@@ -1,6 +1,6 @@
 // JSON files.
 #include <base/files.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 
 #include <algorithm>
 #include <numeric>
@@ -188,20 +188,12 @@ Result<AnyJson> parseWithin(std::string_view given, const std::string& origin,
 
 }  // namespace
 
-Result<Json> parseJson(std::string_view text, const std::string& origin) {
-    return parseJson(text, origin, JsonLimits{}.values);
-}
-
 Result<Json> parseJson(std::string_view text, const std::string& origin, std::size_t maxValues) {
     return parseWithin<Json>(text, origin, maxValues);
 }
 
 Result<SortedJson> parseSortedJson(std::string_view text, const std::string& origin) {
     return parseWithin<SortedJson>(text, origin, JsonLimits{}.values);
-}
-
-Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit) {
-    return readJson(path, {.bytes = limit});
 }
 
 Result<Json> readJson(const std::filesystem::path& path, const JsonLimits& limits) {

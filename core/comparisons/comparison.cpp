@@ -1,7 +1,7 @@
 // Files of a comparison. comparison.json is written last: a folder without it was
 // never finished.
 #include <base/files.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>

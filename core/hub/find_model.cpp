@@ -2,7 +2,7 @@
 // models--owner--name/refs/REVISION holds a commit; snapshots/COMMIT/ holds links into blobs/, or
 // plain files where links are not possible; blobs/*.incomplete are downloads that were cut off.
 #include <base/files.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <base/paths.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>

@@ -1,8 +1,8 @@
 // project.json.
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/json.h>
 #include <base/json_fields.h>
-#include <base/json_limits.h>
 #include <base/paths.h>
 #include <base/shown_text.h>
 #include <base/temporaries.h>

@@ -1,10 +1,9 @@
 // Files of kept recipes.
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <recipe_files/kept_recipes.h>
 
 #include <base/environment.h>
 #include <base/files.h>
-#include <base/json.h>
 #include <base/json_fields.h>
 #include <base/paths.h>
 #include <base/shown_text.h>

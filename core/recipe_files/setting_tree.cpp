@@ -2,7 +2,7 @@
 #include "setting_tree.h"
 
 #include <base/files.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <base/strings.h>
 #include <yaml-cpp/yaml.h>
 

@@ -63,7 +63,7 @@ Result<bool> isPage(const fs::path& file) {
 Result<SentAnswers> readSentAnswers(const fs::path& file) {
     TRY(const bool page, isPage(file));
     if (page) return failure("review.not_answers.page", {{"file", file.string()}});
-    TRY(const Json object, readJson(file, maxFileBytes));
+    TRY(const Json object, readJson(file, {.bytes = maxFileBytes}));
     const auto text = [](const Json& from, const char* key) {
         return valueOr<std::string>(from, key, "");
     };

@@ -2,7 +2,7 @@
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <base/log.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>

@@ -2,7 +2,7 @@
 #include <base/clock.h>
 #include <base/error_json.h>
 #include <base/files.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <fcntl.h>
 #include <runs/events.h>
 #include <runs/run_changes.h>

@@ -1,6 +1,6 @@
 // changes.json, and what a recipe comes to with it.
 #include <base/files.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 #include <project/recipe_fields.h>
 #include <runs/run_changes.h>
 #include <runs/run_state.h>

@@ -4,7 +4,6 @@
 #include <base/host.h>
 #include <base/json.h>
 #include <base/json_fields.h>
-#include <base/json_limits.h>
 #include <base/log.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>

@@ -2,7 +2,6 @@
 // person's temporary ones, which is locked and swept as they are; in it stands the run.
 #include <base/files.h>
 #include <base/json.h>
-#include <base/json_limits.h>
 #include <base/paths.h>
 #include <base/strings.h>
 #include <base/temporaries.h>

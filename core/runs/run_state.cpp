@@ -2,7 +2,6 @@
 #include <base/error_json.h>
 #include <base/files.h>
 #include <base/json.h>
-#include <base/json_limits.h>
 #include <project/recipe.h>
 #include <runs/run_folder.h>
 #include <runs/run_state.h>

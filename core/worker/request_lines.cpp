@@ -2,7 +2,7 @@
 #include "request_lines.h"
 
 #include <base/error_json.h>
-#include <base/json_limits.h>
+#include <base/json.h>
 
 #include <algorithm>
 #include <cstdio>

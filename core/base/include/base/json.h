@@ -1,11 +1,13 @@
 // JSON files: read with one clear message, replaced atomically, unknown keys left to the caller.
-// Whatever the program reads as JSON is read here, within bounds that no real file exceeds.
+// Whatever the program reads as JSON is read here, within bounds that no real file exceeds: each
+// file has those of what it can need, and a line between programs those of a line.
 #pragma once
 
 #include <base/error.h>
 
 #include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -18,14 +20,28 @@ using Json = nlohmann::ordered_json;
 /// of members, such as vocabularies, where Json would take seconds.
 using SortedJson = nlohmann::json;
 
+struct JsonLimits {
+    std::uintmax_t bytes = 64u << 20;
+    /// Lists and objects among them: two letters may stand for one, which takes some 50 bytes of
+    /// memory.
+    std::size_t values = 1'000'000;
+};
+
+/// A line between programs, or of a file that grows by lines.
+constexpr std::size_t maxValuesOfLine = 20'000;
+
 /// Parses text in a time that grows as its length; Python's NaN and Infinity are read as null.
 /// `origin` is named in the error json.malformed, which also refuses what is nested more than 100
-/// deep (copying and printing recurse) or has more than a million values (see json_limits.h).
-Result<Json> parseJson(std::string_view text, const std::string& origin);
+/// deep (copying and printing recurse) or has more values than `maxValues`.
+Result<Json> parseJson(std::string_view text, const std::string& origin,
+                       std::size_t maxValues = JsonLimits{}.values);
 Result<SortedJson> parseSortedJson(std::string_view text, const std::string& origin);
 
-/// Reads an object or array of at most `limit` bytes. Errors: file.*, json.malformed.
-Result<Json> readJson(const std::filesystem::path& path, std::uintmax_t limit = 64u << 20);
+/// Reads an object or array. Errors: file.*, json.malformed.
+Result<Json> readJson(const std::filesystem::path& path, const JsonLimits& limits = {});
+/// Of a file that is changed and written again. Error besides: json.malformed.no_object, where it
+/// holds a list, whose members have no names.
+Result<Json> readObject(const std::filesystem::path& path, const JsonLimits& limits = {});
 
 /// On one line, or with `indent` spaces a level; bytes that are no UTF-8 (a file name from a
 /// foreign disk) are replaced.
