@@ -85,4 +85,37 @@ std::string shownJson(std::string_view json) {
     return shown;
 }
 
+std::string escapedForHtml(const std::string& text) {
+    std::string result;
+    for (const char c : shownText(text)) {
+        switch (c) {
+            case '&':
+                result += "&amp;";
+                break;
+            case '<':
+                result += "&lt;";
+                break;
+            case '>':
+                result += "&gt;";
+                break;
+            case '"':
+                result += "&quot;";
+                break;
+            default:
+                result += c;
+        }
+    }
+    return result;
+}
+
+/// A password may hold any character, so that the last "@" counts.
+std::string withoutPassword(std::string text) {
+    const auto end = text.rfind('@');
+    if (end == text.npos) return text;
+    const auto scheme = text.find("://");
+    const auto quote = text.find('\'');  // in which curl puts the address of a proxy
+    const auto begin = scheme < end ? scheme + 3 : quote < end ? quote + 1 : 0;
+    return text.erase(begin, end + 1 - begin);
+}
+
 }  // namespace dreambooth

@@ -1,8 +1,8 @@
 // Requests by libcurl.
 #include "http.h"
 
+#include <base/shown_text.h>
 #include <base/strings.h>
-#include <base/url.h>
 #include <curl/curl.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <base/url.h>
+#include <base/shown_text.h>
 
 #include <filesystem>
 #include <string>

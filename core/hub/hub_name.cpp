@@ -1,6 +1,6 @@
 // Names on the hub.
+#include <base/shown_text.h>
 #include <base/strings.h>
-#include <base/url.h>
 #include <hub/hub_name.h>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // itself again while it waits, and pictures with links that save them.
 #include "phone_page.h"
 
-#include <base/html_text.h>
+#include <base/shown_text.h>
 
 namespace dreambooth {
 

@@ -1,7 +1,6 @@
 // Any text as a stranger's words on a sheet, in a page, in a model card and in a terminal.
 #include "fuzz.h"
 
-#include <base/html_text.h>
 #include <base/json.h>
 #include <base/shown_text.h>
 #include <base/strings.h>

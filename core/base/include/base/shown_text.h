@@ -20,4 +20,10 @@ std::string shownLine(std::string_view text);
 /// JSON with what shownText() would replace written as \uXXXX: the same document.
 std::string shownJson(std::string_view json);
 
+/// In a page of HTML: text and the value of an attribute, never markup.
+std::string escapedForHtml(const std::string& text);
+
+/// An address, or a sentence with one, without the user and password that may stand in it.
+std::string withoutPassword(std::string text);
+
 }  // namespace dreambooth
