@@ -2,7 +2,7 @@
 // arguments.
 #include "command_line.h"
 
-#include <base/number_text.h>
+#include <base/strings.h>
 
 #include <algorithm>
 #include <cctype>

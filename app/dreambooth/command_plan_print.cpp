@@ -2,7 +2,6 @@
 #include "command_plan_print.h"
 
 #include <base/console.h>
-#include <base/number_text.h>
 #include <base/strings.h>
 
 #include <cstdio>

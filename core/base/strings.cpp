@@ -1,8 +1,10 @@
 // Small operations on text.
-#include <base/number_text.h>
 #include <base/strings.h>
+#include <openssl/evp.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace dreambooth {
 
@@ -71,6 +73,29 @@ std::string slug(std::string_view title, SlugCharacters kept, std::size_t maxByt
     }
     while (name.ends_with('-')) name.pop_back();
     return name;
+}
+
+std::string base64(std::string_view bytes) {
+    std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // OpenSSL ends it with a zero
+    const int length = EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                                       reinterpret_cast<const unsigned char*>(bytes.data()),
+                                       static_cast<int>(bytes.size()));
+    text.resize(static_cast<std::size_t>(length));
+    return text;
+}
+
+std::string fixedText(double value, int decimals) {
+    std::array<char, 350> text;  // the largest double has 309 digits before the point
+    const auto end =
+        std::to_chars(text.begin(), text.end(), value, std::chars_format::fixed, decimals).ptr;
+    return {text.begin(), end};
+}
+
+std::string shortText(double value, int digits) {
+    std::array<char, 64> text;
+    const auto end =
+        std::to_chars(text.begin(), text.end(), value, std::chars_format::general, digits).ptr;
+    return {text.begin(), end};
 }
 
 }  // namespace dreambooth

@@ -3,7 +3,6 @@
 
 #include <base/files.h>
 #include <base/json.h>
-#include <base/number_text.h>
 #include <base/strings.h>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
-#include <base/number_text.h>
 #include <base/paths.h>
+#include <base/strings.h>
 #include <comparisons/compared_model.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>

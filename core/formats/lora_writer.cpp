@@ -6,7 +6,6 @@
 #include "safetensors_header.h"
 
 #include <base/json.h>
-#include <base/number_text.h>
 #include <base/strings.h>
 #include <formats/ldm_names.h>
 #include <formats/lora_file.h>

@@ -6,9 +6,9 @@
 #include "review_file.h"
 #include "sent_answers.h"
 
-#include <base/base64.h>
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/strings.h>
 #include <base/untrusted_folder.h>
 #include <images/decode.h>
 #include <images/encode.h>

@@ -1,7 +1,5 @@
 // Pages as HTML, as a PDF and as pictures, and writing them to a file.
-#include <base/base64.h>
 #include <base/files.h>
-#include <base/number_text.h>
 #include <base/shown_text.h>
 #include <base/strings.h>
 #include <cairo-pdf.h>

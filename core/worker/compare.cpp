@@ -4,9 +4,9 @@
 #include <base/clock.h>
 #include <base/console.h>
 #include <base/interrupt.h>
-#include <base/number_text.h>
 #include <base/outputs.h>
 #include <base/side.h>
+#include <base/strings.h>
 #include <sheet_drawing/write_sheet.h>
 #include <worker/image_tensor.h>
 #include "draw_on_devices.h"

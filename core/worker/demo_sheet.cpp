@@ -8,7 +8,7 @@
 #include <sheet_drawing/write_sheet.h>
 
 #include <base/console.h>
-#include <base/number_text.h>
+#include <base/strings.h>
 #include <worker/device_options.h>
 #include <worker/image_tensor.h>
 #include "subject_scores.h"

@@ -2,11 +2,11 @@
 #include "exported.h"
 
 #include <ATen/TensorOperators.h>
-#include <base/base64.h>
 #include <base/clock.h>
 #include <base/files.h>
 #include <base/outputs.h>
 #include <base/paths.h>
+#include <base/strings.h>
 #include <base/temporaries.h>
 #include <diffusion/pipeline.h>
 #include <formats/lora_facts.h>

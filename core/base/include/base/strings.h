@@ -1,4 +1,4 @@
-// Small operations on text: splitting a list, lower case, sizes, names for files.
+// Small operations on text: splitting a list, lower case, numbers and sizes, names for files.
 #pragma once
 
 #include <cstddef>
@@ -34,5 +34,15 @@ enum class SlugCharacters {
 /// becomes one '-', and there is none at either end. At most `maxBytes` bytes; may be empty.
 std::string slug(std::string_view title, SlugCharacters kept,
                  std::size_t maxBytes = std::string_view::npos);
+
+/// Bytes as text: RFC 4648, with padding and without line breaks.
+std::string base64(std::string_view bytes);
+
+/// Numbers for files, hashes, protocols and messages: with a decimal point and plain digits,
+/// whatever the language that a library set. (What a person reads in the window is QLocale's.) As
+/// printf's %.*f in the C locale: "2.50", "-0.00".
+std::string fixedText(double value, int decimals);
+/// As printf's %.*g in the C locale: "0.8", "1e-05".
+std::string shortText(double value, int digits = 6);
 
 }  // namespace dreambooth
