@@ -1,10 +1,9 @@
 // Exceptions to Errors.
 #include <base/exceptions.h>
-
 #include <base/paths.h>
-#include <base/refused_thread.h>
 
 #include <new>
+#include <system_error>
 
 namespace dreambooth {
 
@@ -14,6 +13,12 @@ Error outOfMemory(const std::string& detail) {
 
 Error engineFailed(const std::string& detail) {
     return makeError("engine.failed", {{"detail", detail}});
+}
+
+std::optional<Error> refusedThread(const std::exception& exception) {
+    const auto* const error = dynamic_cast<const std::system_error*>(&exception);
+    if (error == nullptr || error->code() != std::errc::resource_unavailable_try_again) return {};
+    return makeError("thread.refused");
 }
 
 Error errorOfStandardException() {

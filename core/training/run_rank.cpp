@@ -4,10 +4,10 @@
 
 #include <base/clock.h>
 #include <base/error_json.h>
+#include <base/exceptions.h>
 #include <base/files.h>
 #include <base/log.h>
 #include <base/paths.h>
-#include <base/refused_thread.h>
 #include <c10/util/Exception.h>
 #include <distributed/gpu.h>
 #include <distributed/local_launcher.h>

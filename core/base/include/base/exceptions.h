@@ -3,6 +3,8 @@
 
 #include <base/error.h>
 
+#include <exception>
+#include <optional>
 #include <string>
 
 namespace dreambooth {
@@ -14,5 +16,9 @@ Error errorOfStandardException();
 /// memory.exhausted and engine.failed, with the words of whoever threw.
 Error outOfMemory(const std::string& detail);
 Error engineFailed(const std::string& detail);
+
+/// thread.refused where a thread that the system refuses is what std::thread has thrown; nothing
+/// for other exceptions.
+std::optional<Error> refusedThread(const std::exception& exception);
 
 }  // namespace dreambooth
