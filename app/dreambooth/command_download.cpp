@@ -14,8 +14,8 @@
 #include <thread>
 #include <utility>
 
+#include <base/cancel.h>
 #include <base/console.h>
-#include <base/interrupt.h>
 #include "commands.h"
 
 namespace dreambooth {

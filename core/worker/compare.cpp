@@ -1,9 +1,9 @@
 // Both models' pictures on one sheet.
 #include <worker/compare.h>
 
+#include <base/cancel.h>
 #include <base/clock.h>
 #include <base/console.h>
-#include <base/interrupt.h>
 #include <base/outputs.h>
 #include <base/side.h>
 #include <base/strings.h>

@@ -5,9 +5,9 @@
 #include "demo_sheet.h"
 #include "run_progress.h"
 
+#include <base/cancel.h>
 #include <base/clock.h>
 #include <base/files.h>
-#include <base/interrupt.h>
 #include <base/outputs.h>
 #include <base/paths.h>
 #include <base/resources.h>

@@ -1,10 +1,10 @@
 // One picture or many.
 #include <worker/generate.h>
 
+#include <base/cancel.h>
 #include <base/clock.h>
 #include <base/console.h>
 #include <base/files.h>
-#include <base/interrupt.h>
 #include <base/json.h>
 #include <base/outputs.h>
 #include <base/strings.h>

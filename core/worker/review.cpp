@@ -1,9 +1,9 @@
 // Blind reviews on the command line.
 #include <worker/review.h>
 
+#include <base/cancel.h>
 #include <base/clock.h>
 #include <base/console.h>
-#include <base/interrupt.h>
 #include <base/outputs.h>
 #include <base/paths.h>
 #include <base/strings.h>

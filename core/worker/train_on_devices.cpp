@@ -6,10 +6,10 @@
 #include "run_progress.h"
 
 #include <ATen/Parallel.h>
+#include <base/cancel.h>
 #include <base/console.h>
 #include <base/files.h>
 #include <base/hash.h>
-#include <base/interrupt.h>
 #include <base/log.h>
 #include <base/paths.h>
 #include <base/sigbus.h>

@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 
-#include <base/interrupt.h>
+#include <base/cancel.h>
 #include <worker/image_tensor.h>
 
 namespace dreambooth {

@@ -1,6 +1,6 @@
 // Takes away what a command was writing when it is interrupted. Signals write to a pipe, and a
 // thread that reads it may do what a handler may not.
-#include <base/interrupt.h>
+#include <base/cancel.h>
 #include <base/paths.h>
 #include <base/temporaries.h>
 #include <worker/unfinished_output.h>

@@ -8,8 +8,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
+#include <base/cancel.h>
 #include <base/console.h>
-#include <base/interrupt.h>
 #include <worker/exceptions.h>
 #include <worker/threads.h>
 #include "training/export.h"

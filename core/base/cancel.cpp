@@ -1,5 +1,5 @@
 // Signals to a CancelToken.
-#include <base/interrupt.h>
+#include <base/cancel.h>
 
 #include <signal.h>
 
