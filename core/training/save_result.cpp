@@ -2,7 +2,7 @@
 #include "save_result.h"
 
 #include <base/clock.h>
-#include <base/clone.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <base/outputs.h>
 #include <base/paths.h>

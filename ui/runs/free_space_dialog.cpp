@@ -1,6 +1,6 @@
 // Looks at the checkpoints of all runs, and removes those that the person leaves ticked.
 #include <base/deleted_folders.h>
-#include <base/disk_use.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <ui/runs/free_space_dialog.h>
 #include <ui/runs/run_list.h>

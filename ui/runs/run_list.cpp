@@ -1,6 +1,6 @@
 // Filters and sorts runs, and asks the disk for their sizes.
 #include <base/deleted_folders.h>
-#include <base/disk_use.h>
+#include <base/file_system.h>
 #include <project/recipe.h>
 #include <project/recipe_fields.h>
 #include <ui/runs/run_list.h>

@@ -1,5 +1,5 @@
 // Writing below a held folder: never through links, never again where the folder was moved.
-#include <base/clone.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/held_folder.h>

@@ -1,6 +1,6 @@
 // What a person does with runs that lie there: names and notes, what can go, deleting and undo.
 #include <base/deleted_folders.h>
-#include <base/disk_use.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <base/json.h>
 #include <runs/checkpoint.h>

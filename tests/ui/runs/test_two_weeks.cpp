@@ -2,7 +2,7 @@
 // other runs in queues, windows that are killed, a machine that goes off, runs that are continued,
 // branched, thinned and deleted. The windows that are killed are further processes of this program,
 // started with --window FOLDER PROJECT [--fill].
-#include <base/disk_use.h>
+#include <base/file_system.h>
 #include <runs/branch_run.h>
 #include <runs/checkpoint.h>
 #include <runs/run_folder.h>
