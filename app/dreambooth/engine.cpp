@@ -2,7 +2,7 @@
 // LibTorch throws into one message. Exit codes: 0 done, 1 failed, 2 bad arguments or input, 75
 // stopped on request.
 #include <base/end_process.h>
-#include <base/sigbus.h>
+#include <base/mapped_file.h>
 #include <distributed/gpu.h>
 #include <distributed/launch.h>
 #include <sys/prctl.h>

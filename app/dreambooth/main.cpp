@@ -3,7 +3,7 @@
 #include <base/console.h>
 #include <base/exceptions.h>
 #include <base/files.h>
-#include <base/sigbus.h>
+#include <base/mapped_file.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 

@@ -1,9 +1,9 @@
 // Files mapped into memory, giving their pages back, and the SIGBUS handler for files that are cut
-// short while they are mapped (see base/files.h and base/sigbus.h).
+// short while they are mapped.
 #include "open_file.h"
 
 #include <base/files.h>
-#include <base/sigbus.h>
+#include <base/mapped_file.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>

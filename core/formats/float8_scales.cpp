@@ -2,6 +2,7 @@
 #include "float8_scales.h"
 
 #include <base/json.h>
+#include <base/mapped_file.h>
 
 #include <algorithm>
 #include <array>

@@ -10,6 +10,7 @@
 #include <base/environment.h>
 #include <base/files.h>
 #include <base/json.h>
+#include <base/mapped_file.h>
 #include <base/paths.h>
 #include <formats/model_parts.h>
 

@@ -7,6 +7,7 @@
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/mapped_file.h>
 #include <base/paths.h>
 #include <formats/lora_file.h>
 

@@ -8,6 +8,7 @@
 
 #include <base/files.h>
 #include <base/json.h>
+#include <base/mapped_file.h>
 #include <base/paths.h>
 #include <base/strings.h>
 #include <formats/model_files.h>

@@ -1,4 +1,5 @@
 // The arrays of a single file under diffusers' names (see single_file.h).
+#include <base/mapped_file.h>
 #include "float8_scales.h"
 #include "single_file_kind.h"
 

@@ -1,7 +1,7 @@
 // Cosines of a word with all words of the vocabulary.
 #include "numbers.h"
 
-#include <base/files.h>
+#include <base/mapped_file.h>
 #include <formats/word_neighbours.h>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "codecs.h"
 
 #include <base/files.h>
+#include <base/mapped_file.h>
 #include <images/encode.h>
 #include <png.h>
 

@@ -1,6 +1,6 @@
 // Parameters and Scope: named tensors, and handing them out to layers with their shapes checked.
 #include <ATen/ops/empty.h>
-#include <base/files.h>
+#include <base/mapped_file.h>
 #include <c10/core/MemoryFormat.h>
 #include <models/model.h>
 

@@ -5,7 +5,7 @@
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/ops/conv2d.h>
 #include <ATen/ops/mkldnn_reorder_conv2d_weight.h>
-#include <base/files.h>
+#include <base/mapped_file.h>
 #include <c10/core/GradMode.h>
 #include <c10/util/Exception.h>
 

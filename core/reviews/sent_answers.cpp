@@ -1,7 +1,7 @@
 // The file of answers, read without trust.
-#include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
+#include <base/mapped_file.h>
 #include <base/strings.h>
 #include <reviews/review.h>
 

@@ -4,6 +4,7 @@
 #include <base/hash.h>
 #include <base/json.h>
 #include <base/log.h>
+#include <base/mapped_file.h>
 #include <base/numbered_names.h>
 #include <base/paths.h>
 #include <base/strings.h>

@@ -11,8 +11,8 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/log.h>
+#include <base/mapped_file.h>
 #include <base/paths.h>
-#include <base/sigbus.h>
 #include <base/temporaries.h>
 #include <distributed/local_launcher.h>
 #include <runs/run_folder.h>

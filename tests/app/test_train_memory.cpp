@@ -4,6 +4,7 @@
 #include "train_runs.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

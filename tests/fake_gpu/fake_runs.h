@@ -2,6 +2,7 @@
 #pragma once
 
 #include <app/train_runs.h>
+#include <base/files.h>
 #include <runs/events.h>
 
 #include <algorithm>

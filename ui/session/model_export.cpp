@@ -1,6 +1,7 @@
 // Starting the worker and reading its answer: one JSON document on
 // stdout, messages for people on stderr.
 #include <base/error_json.h>
+#include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>
 #include <project/project.h>

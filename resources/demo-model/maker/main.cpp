@@ -1,5 +1,6 @@
 // demo-maker: makes the bundled model from nothing, stage by stage; see make and recipe.json beside
 // it. Exit codes as `dreambooth` has them: 0, 1, 2, 75.
+#include <base/files.h>
 #include <base/log.h>
 #include <distributed/gpu.h>
 #include <distributed/local_launcher.h>

@@ -3,7 +3,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>
-#include <base/sigbus.h>
+#include <base/mapped_file.h>
 #include <base/temporaries.h>
 
 #include <QCoreApplication>

@@ -1,6 +1,7 @@
 // A visitor's folder: in memory where there is some, wiped with the visit and after a power cut;
 // and the staff's numbers.
 #include <base/files.h>
+#include <base/mapped_file.h>
 #include <booth/staff_numbers.h>
 #include <booth/visitor_folder.h>
 #include <sys/stat.h>

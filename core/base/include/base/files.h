@@ -3,7 +3,6 @@
 #pragma once
 
 #include <base/error.h>
-#include <base/file_descriptor.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -93,32 +92,6 @@ public:
 private:
     explicit FileLock(int descriptor) : m_descriptor(descriptor) {}
     int m_descriptor = -1;
-};
-
-/// Drops the pages of a range inside a MappedFile from this process's memory (MADV_DONTNEED); they
-/// are read again when needed. Does nothing for a range outside of all MappedFiles.
-void dropCachedPages(std::span<const std::byte> bytes);
-
-/// A copy of bytes that lie inside a MappedFile, by read(2); of any others as they are. Where the
-/// file was cut short or its disk is gone, touching a mapping ends the process by SIGBUS, and this
-/// is an error: what the window reads, it reads so. Errors: file.cut_short, file.unreadable.
-Result<std::vector<std::byte>> readBytes(std::span<const std::byte> range);
-
-/// A file mapped read-only (private). Errors: file.missing, file.unreadable.
-class MappedFile {
-public:
-    static Result<MappedFile> open(const std::filesystem::path& path);
-    std::span<const std::byte> bytes() const { return {m_data, m_size}; }
-
-    MappedFile(MappedFile&& other) noexcept;
-    MappedFile& operator=(MappedFile&& other) noexcept;
-    ~MappedFile();
-
-private:
-    MappedFile() = default;
-    const std::byte* m_data = nullptr;
-    std::size_t m_size = 0;
-    FileDescriptor m_file;
 };
 
 }  // namespace dreambooth

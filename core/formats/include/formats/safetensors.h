@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/error.h>
-#include <base/files.h>
+#include <base/mapped_file.h>
 
 #include <cstddef>
 #include <cstdint>

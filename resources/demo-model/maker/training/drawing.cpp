@@ -2,6 +2,7 @@
 #include "drawing.h"
 
 #include <base/clock.h>
+#include <base/files.h>
 #include <renderer/captions.h>
 #include <renderer/render.h>
 

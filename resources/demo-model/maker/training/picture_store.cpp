@@ -6,6 +6,7 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/stack.h>
+#include <base/files.h>
 #include <base/json.h>
 
 #include <cstdio>

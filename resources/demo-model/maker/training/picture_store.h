@@ -3,7 +3,7 @@
 #pragma once
 
 #include <ATen/core/Tensor.h>
-#include <base/files.h>
+#include <base/mapped_file.h>
 
 #include <cstdint>
 #include <filesystem>

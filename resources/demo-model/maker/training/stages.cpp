@@ -1,6 +1,7 @@
 // What each stage needs, and in which order they come.
 #include "stages.h"
 
+#include <base/files.h>
 #include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <models/initial_weights.h>
