@@ -1,7 +1,7 @@
 // Telling what a file holds, and the settings that follow (see flow_file.h).
 #include "flow_file.h"
 
-#include "single_file_kind.h"
+#include "single_file.h"
 #include "weight_files.h"
 
 #include <base/json.h>
