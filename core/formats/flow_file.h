@@ -5,11 +5,9 @@
 #include <base/error.h>
 #include <formats/model_files.h>
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace dreambooth {
 
@@ -41,22 +39,6 @@ bool isDeTurbo(const std::string& name);
 /// klein is a base where its name or title says so, one of Z-Image where neither says "turbo", or
 /// says "de-turbo".
 TextFiles flowIndex(const SafetensorsFile& file, ModelFamily family);
-
-/// Where the networks of a model lie.
-struct FlowFiles {
-    std::array<std::vector<std::filesystem::path>, 5> weights;  ///< by Component
-    TextFiles texts;
-};
-
-/// The parts that belong to a transformer's file, told by content: in the file itself; in the
-/// folder of diffusers' that it lies in, as FLUX.2's makers publish it; where a person named them
-/// (formats/model_parts.h); else in its folder, or in text_encoders, clip or vae beside that
-/// folder, or above it as far as three folders. Of several
-/// text encoders it is the one of most bits. With `vaeIsGiven` no VAE is looked for. Errors:
-/// model.missing_file.qwen, model.missing_file.flow_vae, which say where was looked;
-/// model.two_vaes where VAEs of other numbers fit; model.other_part; those of the families and of
-/// the files.
-Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven);
 
 /// The arrays of one network by diffusers' names, out of files of any naming. Errors: those of
 /// float8Scales() and readBytes(), safetensors.invalid.twice.

@@ -13,6 +13,7 @@
 #include <base/strings.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <formats/model_parts.h>
 #include <formats/network_arrays.h>
 #include <text/qwen_tokenizer.h>
 

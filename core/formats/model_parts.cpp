@@ -1,10 +1,8 @@
-// Finding the files that belong to a transformer's, and reading a network out of them (see
-// flow_file.h).
+// Finding the files that belong to a transformer's, by content, and remembering those that a person
+// named.
 #include "float8_scales.h"
 #include "flow_file.h"
-#include "flow_names.h"
 #include "model_index.h"
-#include "single_file.h"
 #include "weight_files.h"
 
 #include <base/environment.h>
@@ -321,46 +319,6 @@ Result<FlowFiles> findFlowFiles(const SafetensorsFile& file, bool vaeIsGiven) {
                                               {"second", part.file.string()}});
     takePart(vaes.front(), Component::vae, files);
     return files;
-}
-
-Result<Weights> flowWeights(const ModelFiles& model, Component component) {
-    const auto& paths = model.weightFiles(component);
-    const LdmNames vaeNames = LdmNames::vae(model.vae);
-    Weights weights;
-    weights.origin =
-        paths.size() == 1 ? paths.front().string() : paths.front().parent_path().string();
-    TRY(const std::vector<SafetensorsFile> shards, SafetensorsFile::openAll(paths));
-    for (const SafetensorsFile& file : shards) {
-        TRY(const auto scales, float8Scales(file, shards));
-        const TensorMap& tensors = file.tensors();
-        // A shard has no prefix.
-        const std::string prefix =
-            paths.size() == 1 ? prefixOf(file, component).value_or("") : std::string();
-        const bool isLdm = tensors.contains(prefix + "decoder.mid.block_1.conv1.weight");
-        const auto namesOf = [&](const std::string& name) -> std::vector<LdmNames::Name> {
-            if (component == Component::transformer) return diffusersNames(model.family, name);
-            if (component == Component::vae)
-                return isLdm ? vaeNames.diffusers(name)
-                             : std::vector<LdmNames::Name>{{canonicalVaeKey(name)}};
-            const std::string today = canonicalTextKey(name);
-            if (today.empty()) return {};
-            return {{today}};
-        };
-        for (auto entry = tensors.lower_bound(prefix);
-             entry != tensors.end() && entry->first.starts_with(prefix); ++entry) {
-            if (saysHowStored(entry->first)) continue;
-            for (const LdmNames::Name& name : namesOf(entry->first.substr(prefix.size()))) {
-                TRY(const TensorView view, toDiffusers(entry->second, name, weights.owners));
-                if (!weights.tensors.emplace(name.text, view).second)
-                    return failure("safetensors.invalid.twice",
-                                   {{"file", weights.origin}, {"array", name.text}});
-                if (const auto scale = scales.find(entry->first); scale != scales.end())
-                    weights.scales[name.text] = scale->second;
-            }
-        }
-        weights.owners.push_back(file.owner());
-    }
-    return weights;
 }
 
 }  // namespace dreambooth
