@@ -9,7 +9,6 @@
 #include <diffusion/prompt_embedding.h>
 #include <diffusion/random.h>
 #include <diffusion/sampler.h>
-#include <formats/guidance.h>
 #include <models/full_precision.h>
 
 #include <cmath>
@@ -131,7 +130,7 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
     TRY(const auto sampler, samplerFor(model.files, shared));
 
     const at::NoGradGuard noGrad;
-    const bool guided = isGuided(model.files, shared.guidance_scale);
+    const bool guided = model.files.isGuided(shared.guidance_scale);
     model.bringTextEncoders();
     const auto prompts = embedded(model, requests, guided);
     releaseTextPages(model);

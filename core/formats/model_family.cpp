@@ -101,6 +101,11 @@ std::string titleOf(ModelFamily family) {
     return std::string(infoOf(family).title);
 }
 
+bool isGuided(ModelFamily family, bool isDistilled, double scale) {
+    const FamilyInfo& info = infoOf(family);
+    return scale > info.unguidedScale && (!isDistilled || info.guidesDistilled);
+}
+
 bool isFlow(ModelFamily family) {
     return !infoOf(family).transformer.empty();
 }

@@ -6,7 +6,6 @@
 
 #include <ATen/Parallel.h>
 #include <distributed/gpu.h>
-#include <formats/guidance.h>
 
 #include <algorithm>
 #include <mutex>
@@ -115,7 +114,7 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
 }
 
 void noteAvoidance(const ModelFiles& model, const DrawRequest& request) {
-    if (request.negative_prompt.value_or("").empty() || isGuided(model, request.guidance_scale))
+    if (request.negative_prompt.value_or("").empty() || model.isGuided(request.guidance_scale))
         return;
     tell("Note: --negative_prompt has no effect: \"%s\" draws without guidance here.\n",
          model.title().c_str());

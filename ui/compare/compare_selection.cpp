@@ -1,5 +1,5 @@
 // Reads what can be compared, and keeps what was chosen of it.
-#include <formats/guidance.h>
+#include <formats/model_family.h>
 #include <formats/model_identity.h>
 #include <runs/inputs.h>
 #include <ui/compare/compare_selection.h>

@@ -43,6 +43,9 @@ std::optional<ModelFamily> familyNamed(std::string_view name);
 std::string titleOf(ModelFamily family);
 /// Whether the family predicts the velocity noise − picture (Lipman et al. 2022).
 bool isFlow(ModelFamily family);
+/// Whether classifier-free guidance of so much has an effect, so that the network is asked for what
+/// to avoid too: none has on a distilled FLUX.2; Z-Image counts it from 0, the others from 1.
+bool isGuided(ModelFamily family, bool isDistilled, double scale);
 /// The one with this class of transformer in diffusers; nothing for others.
 std::optional<ModelFamily> familyOfTransformer(std::string_view className);
 

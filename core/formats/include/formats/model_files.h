@@ -86,6 +86,7 @@ public:
     /// Drawn in few steps without guidance, and not to be taught: the index says so, else Z-Image
     /// Turbo is told by its scheduler's shift.
     bool isDistilled = false;
+    bool isGuided(double scale) const { return dreambooth::isGuided(family, isDistilled, scale); }
     /// Z-Image has a shift of 6, its Turbo of 3.
     bool hasShiftOfTurbo() const { return family == ModelFamily::zImage && flow.shift < 4.5; }
     /// SDXL: without a negative prompt its embedding is zero rather than that of "".
