@@ -114,7 +114,7 @@ struct Recipe {
     /// float32 | bfloat16: of the weights themselves, without a float32 copy. What a LoRA or a word
     /// learns is float32 in any case.
     std::string weight_dtype = "float32";
-    /// Stores trained weights in bfloat16 up or down by chance (training/stochastic_rounding.h).
+    /// Stores trained weights in bfloat16 up or down by chance (training/optimizer.h).
     bool stochastic_rounding = false;
     /// none | int8 | float8 | nf4: how the base's large matrices are kept while a LoRA or a word is
     /// trained (operators/frozen_weight.h).

@@ -1,5 +1,5 @@
 // What all optimizers have in common: gradients, loss scaling, clipping by the global norm, the
-// skipping of steps whose gradients are not finite, and the sharing out of the state among ranks
+// skipping of steps whose gradients are not finite, and the sharding of the state among ranks
 // (ZeRO-1, Rajbhandari et al. 2020). Nothing is read back from the device in a step.
 #pragma once
 
@@ -7,7 +7,6 @@
 #include <distributed/rank_group.h>
 #include <project/recipe.h>
 #include <training/precision.h>
-#include <training/stochastic_rounding.h>
 
 #include <cstdint>
 #include <memory>
@@ -16,6 +15,19 @@
 #include <vector>
 
 namespace dreambooth {
+
+/// Stores weights in bfloat16 so that changes which are smaller than its steps are not lost: rounds
+/// up or down by chance, the more likely the nearer, so that the mean of many roundings is
+/// the number itself (Gupta et al. 2015, "Deep Learning with Limited Numerical Precision"). The
+/// chance is a hash of seed, step, name and place: a resumed run has the same bits.
+struct StochasticRounding {
+    std::uint64_t seed = 0;
+    int step = 0;
+
+    /// Finite float32 numbers in bfloat16; they are those of `name` from number `first` on.
+    at::Tensor rounded(const at::Tensor& values, const std::string& name,
+                       std::int64_t first = 0) const;
+};
 
 struct NamedTensor {
     std::string name;
