@@ -31,7 +31,7 @@ inline int stepsIn(const RunFolder& run) {
     return static_cast<int>(readHistory(run.eventsFile()).steps.size());
 }
 
-class StudioFixture {
+class StudioFixture : public FindsWidgets {
 public:
     /// `folder` is where settings and project lie; it must outlive this.
     explicit StudioFixture(const QString& folder)
@@ -48,14 +48,10 @@ public:
         workspace().session().edit("test", change);
     }
 
-    template <class Widget>
-    Widget* child(const char* name) {
-        return childOf<Widget>(m_window, QString::fromLatin1(name));
-    }
-
-    void click(const char* name) {
-        auto* button = child<QAbstractButton>(name);
-        QTRY_VERIFY2(button->isEnabled(), name);
+    /// As soon as it can be clicked.
+    void click(const QString& name) const {
+        auto* button = child(name);
+        QTRY_VERIFY2(button->isEnabled(), qPrintable(name));
         QTest::mouseClick(button, Qt::LeftButton);
     }
 
@@ -108,6 +104,8 @@ public:
     }
 
 private:
+    const QWidget& root() const override { return m_window; }
+
     FakeDialogs m_dialogs;
     Settings m_settings;
     MainWindow m_window;

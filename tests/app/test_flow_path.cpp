@@ -54,19 +54,19 @@ private slots:
         m_studio->makeSmallProject(m_folder.filePath("Toy.dreambooth"), 1);
         m_studio->edit([](Project& project) { project.baseModel = ""; });
         m_studio->workspace().goTo(PageId::models);
-        press(button("showHub"));
+        press(m_studio->child("showHub"));
         auto* card = m_studio->child<QWidget>(("knownModel_" + kleinBase).c_str());
         QTRY_VERIFY(card->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QAbstractButton*>("getModel")->isVisible(),
                                  longWait);
         press(card->findChild<QAbstractButton*>("getModel"));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("agreeToLicence"), longWait);
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("agreeToLicence"), longWait);
         QVERIFY(m_studio->child<QLabel>("licenceName")->text().contains("Apache"));
-        press(button("agreeToLicence"));
-        QTRY_VERIFY(button("startDownload")->isEnabled());
-        press(button("startDownload"));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("useDownload"), longWait);
-        press(button("useDownload"));
+        press(m_studio->child("agreeToLicence"));
+        QTRY_VERIFY(m_studio->child("startDownload")->isEnabled());
+        press(m_studio->child("startDownload"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("useDownload"), longWait);
+        press(m_studio->child("useDownload"));
         QTRY_COMPARE(m_studio->project().baseModel, orThrow(findModel(kleinBase)).string());
     }
 
@@ -93,8 +93,8 @@ private slots:
             recipe.checkpointing_steps = 100;
             recipe.mixed_precision = "no";
         });
-        QTRY_VERIFY_WITH_TIMEOUT(button("startTraining")->isEnabled(), longWait);
-        press(button("startTraining"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->child("startTraining")->isEnabled(), longWait);
+        press(m_studio->child("startTraining"));
         const auto hasFinished = [this] {
             const RunFollower* run = m_studio->workspace().runs().shown();
             return run != nullptr && run->state().phase == RunPhase::finished;
@@ -106,7 +106,8 @@ private slots:
 
     void comparesBaseAndTuned() {
         m_studio->workspace().goTo(PageId::compare);
-        QTRY_VERIFY(button("drawBoth")->isVisible() && button("drawBoth")->isEnabled());
+        QTRY_VERIFY(m_studio->child("drawBoth")->isVisible() &&
+                    m_studio->child("drawBoth")->isEnabled());
         set("steps", 3);
         set("width", side);
         set("height", side);
@@ -136,34 +137,30 @@ private slots:
     }
 
     void exportsIt() {
-        press(button("exportTuned"));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("startExport") && button("startExport")->isEnabled(),
-                                 longWait);
+        press(m_studio->child("exportTuned"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_studio->isShown("startExport") && m_studio->child("startExport")->isEnabled(),
+            longWait);
         const QString output = m_studio->child<QLineEdit>("exportOutput")->text();
-        press(button("startExport"));
+        press(m_studio->child("startExport"));
         QTRY_VERIFY_WITH_TIMEOUT(m_studio->child<QWidget>("exportResult")->isVisible(), longWait);
         const WorkerResult inspected = runWorker({"inspect", output, "--json"});
         const Json facts = orThrow(parseJson(inspected.out.toStdString(), "inspect"));
         QCOMPARE(valueOr(facts, "kind", std::string()), "lora");
         QVERIFY(valueOr(facts, "modules", 0) > 0);
-        press(button("closeExport"));
+        press(m_studio->child("closeExport"));
     }
 
     void cleanupTestCase() { m_studio.reset(); }
 
 private:
     fs::path place(const char* inside) const { return toPath(m_folder.path()) / inside; }
-    QAbstractButton* button(const char* named) { return m_studio->child<QAbstractButton>(named); }
-    bool isVisible(const char* named) {
-        const auto* found = m_studio->window().findChild<QAbstractButton*>(named);
-        return found != nullptr && found->isVisible();
-    }
     void set(const char* named, int value) { m_studio->child<QSpinBox>(named)->setValue(value); }
     /// The pair that is drawn by a press.
     std::pair<QImage, QImage> drawn() {
         const QDir comparisons(toQt(m_studio->project().comparisonsFolder()));
         const auto count = comparisons.entryList(QDir::Dirs | QDir::NoDotAndDotDot).size();
-        press(button("drawBoth"));
+        press(m_studio->child("drawBoth"));
         const auto isThere = [&] {
             const QStringList made = comparisons.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
             return made.size() > count &&

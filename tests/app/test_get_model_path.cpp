@@ -45,58 +45,58 @@ private slots:
         m_studio->makeSmallProject(m_folder.filePath("Toy.dreambooth"), 1);
         m_studio->edit([](Project& project) { project.baseModel = ""; });
         m_studio->workspace().goTo(PageId::train);
-        QVERIFY(!button("startTraining")->isEnabled());
-        press(button("chooseModel"));
+        QVERIFY(!m_studio->child("startTraining")->isEnabled());
+        press(m_studio->child("chooseModel"));
         QTRY_VERIFY(m_studio->workspace().currentPage() == PageId::models);
     }
 
     void agreesToTheLicence() {
-        press(button("showHub"));
+        press(m_studio->child("showHub"));
         auto* card = m_studio->child<QWidget>(("knownModel_" + name).c_str());
         QTRY_VERIFY(card->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(card->findChild<QLabel*>("fitsHere")->isVisible(), patience);
         m_studio->screenshot("get-1-catalogue");
         QVERIFY(m_hub.server.requests().empty());
         press(card->findChild<QAbstractButton*>("getModel"));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("agreeToLicence"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("agreeToLicence"), patience);
         QVERIFY(m_studio->child<QLabel>("licenceName")->text().contains("OpenRAIL-M"));
         keepScreenshot(*m_studio->child<QDialog>("downloadDialog"), "get-2-licence");
-        QVERIFY(!button("startDownload")->isEnabled());
-        press(button("agreeToLicence"));
-        QTRY_VERIFY(button("startDownload")->isEnabled());
+        QVERIFY(!m_studio->child("startDownload")->isEnabled());
+        press(m_studio->child("agreeToLicence"));
+        QTRY_VERIFY(m_studio->child("startDownload")->isEnabled());
     }
 
     void isInterruptedAndGoesOnInAnotherWindow() {
         m_hub.server.meet(unetFile, {.stalls = true});
-        press(button("startDownload"));
+        press(m_studio->child("startDownload"));
         QTRY_VERIFY_WITH_TIMEOUT(
-            isVisible("pauseDownload") &&
+            m_studio->isShown("pauseDownload") &&
                 m_studio->child<QLabel>("downloadDetails")->text().contains(" of "),
             patience);
         m_studio->screenshot("get-3-fetching");
-        press(button("pauseDownload"));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("resumeDownload"), patience);
+        press(m_studio->child("pauseDownload"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("resumeDownload"), patience);
         QVERIFY(!findModel(name));
         m_studio.reset();
         m_studio = std::make_unique<StudioFixture>(m_folder.path());
         QVERIFY(m_studio->window().openProject(toPath(m_folder.filePath("Toy.dreambooth"))));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("resumeDownload"), patience);
-        press(button("resumeDownload"));
-        QTRY_VERIFY_WITH_TIMEOUT(isVisible("useDownload"), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("resumeDownload"), patience);
+        press(m_studio->child("resumeDownload"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("useDownload"), patience);
         QVERIFY(!m_hub.server.requests().back().range.empty());
         m_studio->screenshot("get-4-here");
     }
 
     void becomesTheBaseOfTheProject() {
-        press(button("useDownload"));
+        press(m_studio->child("useDownload"));
         QTRY_COMPARE(m_studio->project().baseModel, orThrow(findModel(name)).string());
         QTRY_VERIFY(!m_studio->child<QWidget>("downloadStrip")->isVisible());
     }
 
     void isTaughtAStep() {
         m_studio->workspace().goTo(PageId::train);
-        QTRY_VERIFY_WITH_TIMEOUT(button("startTraining")->isEnabled(), patience);
-        press(button("startTraining"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->child("startTraining")->isEnabled(), patience);
+        press(m_studio->child("startTraining"));
         const auto hasFinished = [this] {
             const RunFollower* run = m_studio->workspace().runs().shown();
             return run != nullptr && run->state().phase == RunPhase::finished;
@@ -108,9 +108,10 @@ private slots:
 
     void drawsAPicture() {
         m_studio->workspace().goTo(PageId::compare);
-        QTRY_VERIFY(button("drawBoth")->isVisible() && button("drawBoth")->isEnabled());
+        QTRY_VERIFY(m_studio->child("drawBoth")->isVisible() &&
+                    m_studio->child("drawBoth")->isEnabled());
         m_studio->child<QSpinBox>("steps")->setValue(4);
-        press(button("drawBoth"));
+        press(m_studio->child("drawBoth"));
         auto* view = m_studio->child<ComparisonView>("comparisonView");
         QTRY_VERIFY_WITH_TIMEOUT(view->hasPicture(Side::left) && view->hasPicture(Side::right),
                                  patience);
@@ -120,12 +121,6 @@ private slots:
     void cleanupTestCase() { m_studio.reset(); }
 
 private:
-    QAbstractButton* button(const char* named) { return m_studio->child<QAbstractButton>(named); }
-    bool isVisible(const char* named) {
-        const auto* found = m_studio->window().findChild<QAbstractButton*>(named);
-        return found != nullptr && found->isVisible();
-    }
-
     HubFixture m_hub;
     QTemporaryDir m_folder;
     std::unique_ptr<StudioFixture> m_studio;

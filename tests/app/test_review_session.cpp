@@ -69,7 +69,7 @@ void chooseFromMenu(QWidget* button, const QStringList& texts) {
 
 }  // namespace
 
-class TestReviewSession : public QObject {
+class TestReviewSession : public QObject, FindsWidgets {
     Q_OBJECT
 
 private slots:
@@ -86,43 +86,43 @@ private slots:
         goTo(PageId::train);
         for (int number = 1; number <= 2; ++number) {
             m_studio->edit([&](Project& project) { project.recipe.max_train_steps = 30 * number; });
-            QTRY_VERIFY(button("startTraining")->isVisible());
-            QTRY_VERIFY(button("startTraining")->isEnabled());
-            press(button("startTraining"));
+            QTRY_VERIFY(child("startTraining")->isVisible());
+            QTRY_VERIFY(child("startTraining")->isEnabled());
+            press(child("startTraining"));
             QTRY_VERIFY_WITH_TIMEOUT(hasFinished(number), longWait);
         }
     }
 
     void drawsASetOfThreeModels() {
         goTo(PageId::compare);
-        QTRY_VERIFY(button("showGrid")->isVisible());
-        QTRY_VERIFY(find<QSpinBox>("steps")->isVisible());
-        write(find<QWidget>("steps"), "8");
-        press(button("showGrid"));
-        QTRY_VERIFY(find<QWidget>("setModels")->isVisible());
-        write(find<QWidget>("setPrompts"),
+        QTRY_VERIFY(child("showGrid")->isVisible());
+        QTRY_VERIFY(child<QSpinBox>("steps")->isVisible());
+        write(child<QWidget>("steps"), "8");
+        press(child("showGrid"));
+        QTRY_VERIFY(child<QWidget>("setModels")->isVisible());
+        write(child<QWidget>("setPrompts"),
               "a photo of $subject in the snow\na photo of $subject on the moon");
-        write(find<QWidget>("setSeeds"), "2");
-        chooseFromMenu(button("setAddModel"), {"Run 1", "Step 30"});
-        auto* grid = find<ComparisonGrid>("comparisonGrid");
+        write(child<QWidget>("setSeeds"), "2");
+        chooseFromMenu(child("setAddModel"), {"Run 1", "Step 30"});
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
         QTRY_COMPARE(grid->contents().cells.size(), std::size_t{12});
-        QTRY_VERIFY(button("drawSet")->isEnabled());
-        press(button("drawSet"));
+        QTRY_VERIFY(child("drawSet")->isEnabled());
+        press(child("drawSet"));
         const auto isDrawn = [grid] {
             return std::ranges::none_of(grid->contents().cells,
                                         [](const GridCell& cell) { return cell.file.empty(); });
         };
         QTRY_VERIFY_WITH_TIMEOUT(isDrawn(), longWait);
-        QTRY_VERIFY(button("drawSet")->isVisible());
+        QTRY_VERIFY(child("drawSet")->isVisible());
         screenshot("grid");
     }
 
     void looksInEveryWay() {
-        auto* grid = find<ComparisonGrid>("comparisonGrid");
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
         press(grid);
         strike(Qt::Key_End);
         strike(Qt::Key_Return);  // the cell opens large
-        auto* view = find<ComparisonView>("comparisonView");
+        auto* view = child<ComparisonView>("comparisonView");
         QTRY_VERIFY(view->isVisible());
         QTRY_VERIFY(view->hasPicture(Side::left) && view->hasPicture(Side::right));
         for (std::size_t mode = 0; mode < std::size(waysToLook); ++mode) {
@@ -155,14 +155,14 @@ private slots:
 
     void makesAReviewOfTheGrid() {
         m_studio->window().activateWindow();
-        press(button("showGrid"));
-        QTRY_VERIFY(button("setReview")->isVisible());
-        press(button("setReview"));
-        QTRY_VERIFY(button("startReview")->isVisible());
-        QTRY_VERIFY(button("startReview")->isEnabled());
-        write(find<QWidget>("judgements"), "12");
+        press(child("showGrid"));
+        QTRY_VERIFY(child("setReview")->isVisible());
+        press(child("setReview"));
+        QTRY_VERIFY(child("startReview")->isVisible());
+        QTRY_VERIFY(child("startReview")->isEnabled());
+        write(child<QWidget>("judgements"), "12");
         screenshot("new-review");
-        press(button("startReview"));
+        press(child("startReview"));
         QTRY_VERIFY_WITH_TIMEOUT(table()->isVisible() && table()->rowCount() == 1, longWait);
         QCOMPARE(review().candidates.size(), std::size_t{3});
         QCOMPARE(review().prompts.size(), std::size_t{2});
@@ -173,48 +173,48 @@ private slots:
     void twoPeopleJudgeBlind() {
         judge("Ana");
         judge("Ben");
-        QTRY_VERIFY(button("openReview")->isEnabled());
-        press(button("openReview"));
-        QTRY_VERIFY(button("uncoverResult")->isVisible());
-        press(button("uncoverResult"));
-        QTRY_VERIFY(find<QLabel>("verdict")->isVisible());
-        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 answers"));
+        QTRY_VERIFY(child("openReview")->isEnabled());
+        press(child("openReview"));
+        QTRY_VERIFY(child("uncoverResult")->isVisible());
+        press(child("uncoverResult"));
+        QTRY_VERIFY(child<QLabel>("verdict")->isVisible());
+        QTRY_VERIFY(child<QLabel>("reviewSummary")->text().contains("2 reviewers · 24 answers"));
         // Now they would have been found.
         QVERIFY(!wordsIn(paintedTexts(), {toQt(review().candidates[m_best].name)}).isEmpty());
         // Both took the longer run wherever it was shown.
-        QVERIFY(find<QLabel>("verdict")->text().contains(toQt(review().candidates[m_best].name)));
+        QVERIFY(child<QLabel>("verdict")->text().contains(toQt(review().candidates[m_best].name)));
         screenshot("result");
     }
 
     void whatCameOutIsPutOnSheets() {
-        press(button("reviewSheet"));
+        press(child("reviewSheet"));
         QTRY_VERIFY(m_studio->window().findChild<QWidget*>("sheetDialog") != nullptr);
         for (const auto& [format, ending] : {std::pair{"sheetPdf", "pdf"}, {"sheetHtml", "html"}}) {
-            QTRY_VERIFY(button(format)->isEnabled());
-            press(button(format));
+            QTRY_VERIFY(child(format)->isEnabled());
+            press(child(format));
             m_studio->dialogs().saveFile = m_folder.filePath(QString("sheet.") + ending);
-            QTRY_VERIFY(button("saveSheet")->isEnabled());
-            press(button("saveSheet"));
+            QTRY_VERIFY(child("saveSheet")->isEnabled());
+            press(child("saveSheet"));
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_studio->dialogs().saveFile), longWait);
-            QTRY_VERIFY(button("saveSheet")->isEnabled());
+            QTRY_VERIFY(child("saveSheet")->isEnabled());
         }
         QTest::qWait(200);
-        keepScreenshot(*find<QWidget>("sheetDialog"), named("sheet"));
+        keepScreenshot(*child<QWidget>("sheetDialog"), named("sheet"));
         QVERIFY(contents("sheet.pdf").startsWith("%PDF"));
         const QByteArray html = contents("sheet.html");
         for (const char* word : {"is preferred", "Ana", "Ben", "in the snow", "on the moon"})
             QVERIFY2(html.contains(word), word);
         for (const Candidate& candidate : review().candidates)
             QVERIFY2(html.contains(candidate.name.c_str()), candidate.name.c_str());
-        press(button("closeSheet"));
+        press(child("closeSheet"));
         QTRY_VERIFY(m_studio->window().findChild<QWidget*>("sheetDialog") == nullptr);
     }
 
     void theReviewIsSent() {
         m_studio->dialogs().saveFile = m_folder.filePath("client.html");
-        press(button("sendReview"));
-        QTRY_VERIFY_WITH_TIMEOUT(button("sendReview")->isEnabled() &&
-                                     find<QLabel>("reviewNews")->text().contains("client.html"),
+        press(child("sendReview"));
+        QTRY_VERIFY_WITH_TIMEOUT(child("sendReview")->isEnabled() &&
+                                     child<QLabel>("reviewNews")->text().contains("client.html"),
                                  longWait);
         const QByteArray page = contents("client.html");
         QVERIFY(page.contains("Which one do you prefer?"));
@@ -239,21 +239,17 @@ private slots:
         QCOMPARE(saved.size(), 1);
         m_studio->dialogs().file = downloads.filePath(saved[0]);
         m_studio->window().activateWindow();
-        press(button("importAnswers"));
-        QTRY_VERIFY(find<QLabel>("reviewNews")->text().contains("12 answers from Cleo Client"));
-        QTRY_VERIFY(find<QLabel>("reviewSummary")->text().contains("3 reviewers · 36 answers"));
+        press(child("importAnswers"));
+        QTRY_VERIFY(child<QLabel>("reviewNews")->text().contains("12 answers from Cleo Client"));
+        QTRY_VERIFY(child<QLabel>("reviewSummary")->text().contains("3 reviewers · 36 answers"));
         screenshot("result-with-client");
     }
 
     void cleanupTestCase() { m_studio.reset(); }
 
 private:
-    template <class Widget>
-    Widget* find(const char* name) {
-        return m_studio->child<Widget>(name);
-    }
-    QAbstractButton* button(const char* name) { return find<QAbstractButton>(name); }
-    QTableWidget* table() { return find<QTableWidget>("reviewsTable"); }
+    const QWidget& root() const override { return m_studio->window(); }
+    QTableWidget* table() { return child<QTableWidget>("reviewsTable"); }
     Presentation* presentation() { return m_studio->window().findChild<Presentation*>(); }
     Review review() {
         return orThrow(std::move(listReviews(m_studio->project().reviewsFolder()).at(0).review));
@@ -269,7 +265,7 @@ private:
     }
     void screenshot(const QString& name) { m_studio->screenshot(named(name)); }
 
-    void goTo(PageId page) { press(find<Sidebar>("sidebar")->entry(page)); }
+    void goTo(PageId page) { press(child<Sidebar>("sidebar")->entry(page)); }
 
     bool hasFinished(int number) {
         const RunFollower* run = m_studio->workspace().runs().shown();
@@ -292,17 +288,17 @@ private:
                    wordsIn(spokenTexts(), names) + wordsIn(paintedTexts(), names);
         };
         QCOMPARE(wordsIn(paintedTexts(), names), QStringList());
-        press(button("judgeReview"));
+        press(child("judgeReview"));
         QTRY_VERIFY(m_studio->window().findChild<QComboBox*>("reviewerName") != nullptr);
-        write(find<QWidget>("reviewerName"), name);
+        write(child<QWidget>("reviewerName"), name);
         QCOMPARE(wordsIn(paintedTexts(), names), QStringList());
-        press(button("beginRound"));
+        press(child("beginRound"));
         QTRY_VERIFY(m_studio->window().findChild<BlindRound*>() != nullptr);
         auto* round = m_studio->window().findChild<BlindRound*>();
         m_studio->window().activateWindow();
         QTRY_VERIFY(round->hasFocus());
-        auto* progress = find<QProgressBar>("roundProgress");
-        auto* view = find<ComparisonView>("roundPictures");
+        auto* progress = child<QProgressBar>("roundProgress");
+        auto* view = child<ComparisonView>("roundPictures");
         const Review begun = review();
         const auto who = std::ranges::find(begun.reviewers, name.toStdString(), &Reviewer::name);
         QVERIFY(who != begun.reviewers.end());
@@ -320,13 +316,13 @@ private:
             ++done;
             QTRY_COMPARE(progress->value(), done);
         }
-        QTRY_VERIFY(button("finishRound")->isVisible());
+        QTRY_VERIFY(child("finishRound")->isVisible());
         QCOMPARE(isAnywhere(), QStringList());
-        press(button("finishRound"));
+        press(child("finishRound"));
         QTRY_VERIFY(m_studio->window().findChild<QWidget*>("leaveReview") != nullptr);
         screenshot("between-reviewers");
         QCOMPARE(isAnywhere(), QStringList());
-        press(button("leaveReview"));
+        press(child("leaveReview"));
         QTRY_VERIFY(table()->isVisible());
         QCOMPARE(wordsIn(paintedTexts(), names), QStringList());
     }

@@ -12,7 +12,7 @@
 namespace dreambooth {
 
 template <class Page>
-class PageTest : public QObject {
+class PageTest : public QObject, protected FindsWidgets {
 protected:
     void showPage(int width, int height) {
         m_page = std::make_unique<Page>(m_fixture->context);
@@ -27,15 +27,13 @@ protected:
 
     const Project& project() const { return m_fixture->session.project(); }
     std::filesystem::path runsFolder() const { return project().runsFolder(); }
-    template <class Widget = QAbstractButton>
-    Widget* child(const char* name) const {
-        return childOf<Widget>(*m_page, QString::fromLatin1(name));
-    }
-    QLabel* label(const char* name) const { return child<QLabel>(name); }
-    void click(const char* name) const { QTest::mouseClick(child(name), Qt::LeftButton); }
+    QLabel* label(const QString& name) const { return child<QLabel>(name); }
 
     std::unique_ptr<PageFixture> m_fixture;
     std::unique_ptr<Page> m_page;
+
+private:
+    const QWidget& root() const override { return *m_page; }
 };
 
 }  // namespace dreambooth

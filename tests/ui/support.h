@@ -25,8 +25,9 @@
 #include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
-#include <algorithm>
 #include <functional>
+
+#include "ui/find_widgets.h"
 
 namespace dreambooth {
 
@@ -98,16 +99,6 @@ inline void keepScreenshot(QWidget& widget, const QString& name) {
     // What was just added is given its place first, as in a window before it is painted.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     widget.grab().save(QStringLiteral(SCREENSHOT_DIR "/%1.png").arg(name));
-}
-
-/// What is called so below `root`: the one that is shown where several are, since what was replaced
-/// goes a moment later. Ends the test where there is none.
-template <class Widget = QAbstractButton>
-Widget* childOf(const QWidget& root, const QString& name) {
-    const auto all = root.findChildren<Widget*>(name);
-    if (all.isEmpty()) qFatal("there is no %s of the kind that the test wants", qPrintable(name));
-    const auto shown = std::ranges::find_if(all, &QWidget::isVisible);
-    return shown == all.end() ? all.back() : *shown;
 }
 
 /// Until nothing is at work in the background, and what it told has arrived: what has not happened

@@ -21,9 +21,11 @@
 #include <memory>
 #include <vector>
 
+#include "ui/find_widgets.h"
+
 namespace dreambooth {
 
-struct BoothFixture {
+struct BoothFixture : FindsWidgets {
     /// `prepared`: the booth's folder of an earlier test, in which all is drawn ahead already.
     explicit BoothFixture(const std::filesystem::path& prepared = {}) {
         boothFolder = prepared.empty() ? path("booth") : prepared;
@@ -86,20 +88,10 @@ struct BoothFixture {
         QTRY_COMPARE_WITH_TIMEOUT(photos.size(), enough, 30'000);
     }
 
-    /// The control of this name on the page on view, of which another page can have one too; null:
-    /// none.
-    template <class Widget = QWidget>
-    Widget* onView(const QString& name) const {
-        for (Widget* widget : window->findChildren<Widget*>(name))
-            if (widget->isVisible()) return widget;
-        return nullptr;
-    }
-
     /// A tap of a finger in the middle of this control, which must be seen and in reach.
     void tap(const QString& name) {
-        QTRY_VERIFY2_WITH_TIMEOUT(onView(name) != nullptr && onView(name)->isEnabled(),
-                                  qPrintable(name), 120'000);
-        touch(*onView(name), onView(name)->rect().center());
+        auto* control = awaitChild<QWidget>(name);
+        touch(*control, control->rect().center());
     }
 
     void touch(QWidget& widget, const QPoint& at) {
@@ -177,6 +169,9 @@ struct BoothFixture {
     std::filesystem::path boothFolder;
     BoothSettings settings = BoothSettings::bundled();
     std::unique_ptr<BoothWindow> window;
+
+private:
+    const QWidget& root() const override { return *window; }
 };
 
 }  // namespace dreambooth

@@ -81,7 +81,7 @@ private slots:
         BoothFixture booth;
         BoothWindow& window = booth.open({1920, 1080});
         window.go(BoothStep::camera);
-        const auto hint = [&] { return booth.onView<QLabel>(QStringLiteral("photoHint"))->text(); };
+        const auto hint = [&] { return booth.child<QLabel>(QStringLiteral("photoHint"))->text(); };
         QTRY_COMPARE(hint(), QStringLiteral("Pictures are shown here in place of a camera."));
         std::filesystem::rename(booth.path("camera"), booth.path("away"));
         QTRY_COMPARE(hint(), QStringLiteral("There are no pictures right now."));
@@ -98,7 +98,7 @@ private slots:
         BoothFixture booth;
         BoothWindow& window = booth.open({1920, 1080});
         const auto look = [&booth](const char* name) {
-            return booth.onView<BoothButton>(QLatin1String(name))->look();
+            return booth.child<BoothButton>(QLatin1String(name))->look();
         };
         QImage picture(64, 64, QImage::Format_RGB32);
         picture.fill(Qt::green);
@@ -229,7 +229,7 @@ private slots:
         booth.tap(QStringLiteral("choice0"));
         booth.tap(QStringLiteral("choice1"));
         go.set_value();
-        auto* broken = booth.onView<QAbstractButton>(QStringLiteral("choice0"));
+        auto* broken = booth.child<QAbstractButton>(QStringLiteral("choice0"));
         QTRY_VERIFY(!broken->isEnabled());
         pool.setMaxThreadCount(threads);
         const auto isSaid = [&window](const QString& part) {
@@ -327,7 +327,7 @@ private slots:
         BoothFixture booth;
         BoothWindow& window = booth.open({1280, 800});
         window.go(BoothStep::consent);
-        auto* agree = booth.onView<QAbstractButton>(QStringLiteral("consentAgree"));
+        auto* agree = booth.child<QAbstractButton>(QStringLiteral("consentAgree"));
         agree->setFocus(Qt::TabFocusReason);
         auto* idle = window.findChild<IdleOverlay*>();
         idle->start(60);

@@ -42,10 +42,7 @@ private slots:
         FakeDialogs dialogs;
         SetupDialog dialog(toPath(folder.path()), BoothSettings::bundled(), dialogs, nullptr);
         dialog.show();
-        const auto field = [&](const char* name) {
-            auto* line = dialog.findChild<QLineEdit*>(QLatin1String(name));
-            return line;
-        };
+        const auto field = [&](const char* name) { return childOf<QLineEdit>(dialog, name); };
         field("setupTitle")->setText(QStringLiteral("Museum of Toys"));
         for (const char* pin : {"setupPin", "setupPinAgain"})
             field(pin)->setText(QStringLiteral("24"));

@@ -88,7 +88,7 @@ private slots:
         BoothWindow& window = booth.open(common);
         BoothVisit& visit = window.context().visit;
         const auto click = [&booth](const char* name) {
-            auto* button = booth.onView<QAbstractButton>(QLatin1String(name));
+            auto* button = booth.child<QAbstractButton>(QLatin1String(name));
             QVERIFY2(button != nullptr, name);
             button->click();
         };

@@ -121,7 +121,7 @@ private slots:
         for (int i = 0; i < 12; ++i)
             emit window.context().staffShouldKnow(
                 makeError("booth.not_wiped", {{"folder", booth.boothFolder.string()}}));
-        auto* words = booth.onView<QScrollArea>(QString());
+        auto* words = booth.child<QScrollArea>(QString());
         QVERIFY(words != nullptr);
         QTRY_VERIFY(words->verticalScrollBar()->maximum() > 0);
         const auto at = [&](double y) {

@@ -29,9 +29,7 @@ private slots:
         panel.show();
         panel.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&panel));
-        const auto child = [&](const char* name) {
-            return panel.findChild<QWidget*>(QString::fromLatin1(name));
-        };
+        const auto child = [&](const char* name) { return childOf<QWidget>(panel, name); };
         panel.setObstacle({});
         child("prompt")->setFocus();
         panel.setBusy(true);

@@ -49,7 +49,7 @@ private:
             project.subject().classPrompt());
     }
 
-    struct Fixture {
+    struct Fixture : FindsWidgets {
         TemporaryHome home;
         ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
         RunStore runs{session};
@@ -71,10 +71,6 @@ private:
             page.resize(1232, 848);
             page.show();
         }
-        template <class Widget>
-        Widget* find(const QString& name) {
-            return childOf<Widget>(page, name);
-        }
         /// Three, of a backpack, in the folder that is returned.
         fs::path addClassImages() {
             type(QStringLiteral("classField"), QStringLiteral("backpack"));
@@ -87,23 +83,26 @@ private:
             session.edit(QStringLiteral("look"), [](Project&) {});
             return images;
         }
-        TokenCard* card(const QString& name) { return find<TokenCard>(name); }
+        TokenCard* card(const QString& name) { return child<TokenCard>(name); }
         /// Until the vocabulary was read.
         bool isReady() {
             return QTest::qWaitFor(
                 [this] { return !card(QStringLiteral("tokenCard0"))->verdict().isEmpty(); });
         }
         void type(const QString& field, const QString& text) {
-            auto* edit = find<QLineEdit>(field);
+            auto* edit = child<QLineEdit>(field);
             edit->setFocus();
             edit->selectAll();
             QTest::keyClicks(edit, text);
         }
         QString plain(const QString& label) {
             QTextDocument document;
-            document.setHtml(find<QLabel>(label)->text());
+            document.setHtml(child<QLabel>(label)->text());
             return document.toPlainText().replace(QChar::Nbsp, u' ').simplified();
         }
+
+    private:
+        const QWidget& root() const override { return page; }
     };
 
 private slots:
@@ -118,7 +117,7 @@ private slots:
         QCOMPARE(f.card(QStringLiteral("tokenCard0"))->word(), QStringLiteral("sks"));
         QCOMPARE(f.card(QStringLiteral("tokenCard0"))->verdict(), QStringLiteral("1 token · rare"));
         QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
-        QVERIFY(!f.find<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());  // it is trained
+        QVERIFY(!f.child<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());  // it is trained
         QCOMPARE(namelessControls(f.page), QStringList());
     }
 
@@ -140,9 +139,9 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QVERIFY(typed->verdict().contains(QStringLiteral("common")));
         // Said to all, also to who has no mouse or does not see.
-        auto* hint = f.find<QLabel>(QStringLiteral("tokenHint"));
+        auto* hint = f.child<QLabel>(QStringLiteral("tokenHint"));
         QVERIFY(hint->isVisible() && hint->text().contains(QStringLiteral("knows “robot”")));
-        QCOMPARE(f.find<QLineEdit>(QStringLiteral("tokenField"))->accessibleDescription(),
+        QCOMPARE(f.child<QLineEdit>(QStringLiteral("tokenField"))->accessibleDescription(),
                  typed->verdict());
         keepScreenshot(f.page, QStringLiteral("concept"));
         QTest::mouseClick(f.card(QStringLiteral("tokenCard0")), Qt::LeftButton);
@@ -166,12 +165,12 @@ private slots:
         QCOMPARE(pieces->accessibleName(), QStringLiteral("blank·z·w·x"));
         QCOMPARE(f.plain(QStringLiteral("tokenPieces")),
                  QStringLiteral("Read as a | photo | of | ␣·z·w·x | dog 8 of 496 tokens"));
-        auto* readAs = f.find<QLabel>(QStringLiteral("tokenPieces"));
+        auto* readAs = f.child<QLabel>(QStringLiteral("tokenPieces"));
         QVERIFY(readAs->text().contains(theme::color(theme::Role::tuned).name() +
                                         QStringLiteral("\">␣·z·w·x")));
         QVERIFY(readAs->accessibleName().contains(QStringLiteral("blank·z·w·x")));
         // Its text encoder is as it is.
-        QVERIFY(f.find<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());
+        QVERIFY(f.child<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());
         QVERIFY(f.plain(QStringLiteral("taughtEncoder")).contains(QStringLiteral("“zwx” stays")));
         keepScreenshot(f.page, QStringLiteral("concept-blank"));
     }
@@ -198,7 +197,7 @@ private slots:
     void aClassThatTheModelReadsInPiecesIsHinted() {
         Fixture f;
         QVERIFY(f.isReady());
-        auto* hint = f.find<QLabel>(QStringLiteral("classHint"));
+        auto* hint = f.child<QLabel>(QStringLiteral("classHint"));
         QVERIFY(hint != nullptr && !hint->isVisible());
         f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
         QVERIFY(!hint->isVisible());
@@ -230,7 +229,7 @@ private slots:
         Fixture f;
         QVERIFY(f.isReady());
         f.type(QStringLiteral("tokenField"), QStringLiteral("backpack"));
-        auto* draw = f.find<QPushButton>(QStringLiteral("drawWords"));
+        auto* draw = f.child<QPushButton>(QStringLiteral("drawWords"));
         QTRY_VERIFY(draw->isEnabled());
         const auto picture = [&](const char* card) {
             return childOf<QLabel>(*f.card(QString::fromLatin1(card)),
@@ -247,8 +246,8 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("robot"));
         QTest::mouseClick(draw, Qt::LeftButton);
         QCOMPARE(draw->text(), QStringLiteral("Stop drawing"));
-        auto* done = f.find<QLabel>(QStringLiteral("wordsProgressText"));
-        auto* bar = f.find<QProgressBar>(QStringLiteral("wordsProgress"));
+        auto* done = f.child<QLabel>(QStringLiteral("wordsProgressText"));
+        auto* bar = f.child<QProgressBar>(QStringLiteral("wordsProgress"));
         QCOMPARE(done->text(), QStringLiteral("0 of 16 pictures"));
         QVERIFY(done->isVisible() && bar->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(bar->value() > 0, 120'000);
@@ -275,14 +274,14 @@ private slots:
         QCOMPARE(f.session.undoStack()->count(), 1);
         f.session.undoStack()->undo();
         QCOMPARE(f.session.project().subject().className, std::string());
-        QCOMPARE(f.find<QLineEdit>(QStringLiteral("classField"))->text(), QString());
+        QCOMPARE(f.child<QLineEdit>(QStringLiteral("classField"))->text(), QString());
     }
 
     void aSecondSubjectHasItsOwnWords() {
         Fixture f;
         QVERIFY(f.isReady());
-        auto* subjects = f.find<QComboBox>(QStringLiteral("subjects"));
-        auto* removed = f.find<QPushButton>(QStringLiteral("removeSubject"));
+        auto* subjects = f.child<QComboBox>(QStringLiteral("subjects"));
+        auto* removed = f.child<QPushButton>(QStringLiteral("removeSubject"));
         QVERIFY(!subjects->isVisible() && !removed->isVisible());
         f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
         const std::string first = f.session.project().subject().token;
@@ -291,9 +290,9 @@ private slots:
             project.photos[0].file = "a.jpg";
             project.photos[1].file = "b.jpg";
         });
-        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
+        QTest::mouseClick(f.child<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
         QCOMPARE(f.session.project().subjects.size(), 2u);
-        auto* classField = f.find<QLineEdit>(QStringLiteral("classField"));
+        auto* classField = f.child<QLineEdit>(QStringLiteral("classField"));
         QVERIFY(subjects->isVisible() && classField->text().isEmpty());
         f.type(QStringLiteral("classField"), QStringLiteral("dog"));
         QCOMPARE(f.session.project().phrases(),
@@ -301,7 +300,7 @@ private slots:
                                            f.session.project().subject(1).token + " dog"}));
         QVERIFY(f.session.project().subject(1).token != first);
         QCOMPARE(subjects->currentText(), toQt(f.session.project().subject(1).phrase()));
-        auto* taught = f.find<QLabel>(QStringLiteral("taughtSubject"));
+        auto* taught = f.child<QLabel>(QStringLiteral("taughtSubject"));
         QVERIFY(taught->text().contains(QStringLiteral("× 0 photos")));
         f.session.edit(QStringLiteral("photo"),
                        [](Project& project) { project.photos[1].subject = 1; });
@@ -313,7 +312,7 @@ private slots:
                     subjects->fontMetrics().horizontalAdvance(subjects->currentText()));
         f.type(QStringLiteral("classField"), QStringLiteral("dog"));
         // One word for both is said.
-        auto* hint = f.find<QLabel>(QStringLiteral("tokenHint"));
+        auto* hint = f.child<QLabel>(QStringLiteral("tokenHint"));
         QVERIFY(!hint->isVisible());
         f.session.edit(QStringLiteral("token"),
                        [&](Project& edited) { edited.subject(1).token = edited.subject(0).token; });
@@ -328,7 +327,7 @@ private slots:
         fs::create_directories(folder);
         fs::copy_file(samplePhoto(1), folder / "1.jpg");
         f.session.edit(QStringLiteral("look"), [](Project&) {});
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 1);
         QTRY_VERIFY(grid->isVisible());
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
@@ -371,7 +370,7 @@ private slots:
         f.session.edit(QStringLiteral("captions"), [](Project& project) {
             for (Photo& photo : project.photos) photo.caption = "$subject on grass";
         });
-        QVERIFY(!f.find<QLabel>(QStringLiteral("taughtSubject"))->isVisible());
+        QVERIFY(!f.child<QLabel>(QStringLiteral("taughtSubject"))->isVisible());
         QCOMPARE(f.plain(QStringLiteral("taughtCaptions")),
                  QStringLiteral("Captions 3 photos have one of their own"));
     }
@@ -379,9 +378,9 @@ private slots:
     void changeGoesToTheModels() {
         Fixture f;
         QVERIFY(f.isReady());
-        QCOMPARE(f.find<QLabel>(QStringLiteral("baseModelName"))->text(),
+        QCOMPARE(f.child<QLabel>(QStringLiteral("baseModelName"))->text(),
                  QStringLiteral("Demo toys"));
-        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("changeModel")), Qt::LeftButton);
+        QTest::mouseClick(f.child<QPushButton>(QStringLiteral("changeModel")), Qt::LeftButton);
         QCOMPARE(f.host.visited, std::vector<PageId>{PageId::models});
     }
 
@@ -389,13 +388,13 @@ private slots:
         Fixture f;
         f.session.edit(QStringLiteral("model"),
                        [&](Project& project) { project.baseModel = f.home.path("gone"); });
-        QTRY_VERIFY(f.find<QWidget>(QStringLiteral("conceptProblems"))->isVisible());
+        QTRY_VERIFY(f.child<QWidget>(QStringLiteral("conceptProblems"))->isVisible());
     }
 
     void classImagesAppearAndAreLeftOut() {
         Fixture f;
         const fs::path folder = f.addClassImages();
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         QTRY_VERIFY(grid->isVisible());
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
@@ -404,7 +403,7 @@ private slots:
                  std::vector<std::string>{"2.jpg"});
         QVERIFY(grid->photos()->items()[1].leftOut);
         QCOMPARE(grid->photos()->items()[1].badge->text, QStringLiteral("Left out"));
-        auto* count = f.find<QLabel>(QStringLiteral("classImageCount"));
+        auto* count = f.child<QLabel>(QStringLiteral("classImageCount"));
         QCOMPARE(count->text(), QStringLiteral("3 ready, 1 left out"));
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
@@ -435,7 +434,7 @@ private slots:
     void theMenuIsOfOneImage() {
         Fixture f;
         const fs::path folder = f.addClassImages();
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         grid->setFocus();
         grid->setCurrentRow(2);
@@ -476,7 +475,7 @@ private slots:
                          textsOf({.model = "another", .prompt = prompt})));
         orThrow(writePng(folder / "mine.png", picture));
         f.session.edit(QStringLiteral("look"), [](Project&) {});
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 2);
         QCOMPARE(grid->photos()->items()[0].key, QStringLiteral("000000.png"));
         QCOMPARE(grid->photos()->items()[1].key, QStringLiteral("mine.png"));
@@ -499,7 +498,7 @@ private slots:
     /// By a real worker, without a photo; they are those that a run would draw.
     void theyAreDrawnBeforeThereIsARun() {
         Fixture f;
-        auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));
+        auto* draw = f.child<QPushButton>(QStringLiteral("drawClassImages"));
         QVERIFY(!draw->isEnabled());
         QCOMPARE(draw->toolTip(), QStringLiteral("Say what it is first."));
         f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
@@ -514,10 +513,10 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(f.runs.isDrawingClassImages(), 30'000);
         QVERIFY(!draw->isVisible());
         QVERIFY(f.runs.shown() == nullptr && f.runs.runs().empty());
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE_WITH_TIMEOUT(grid->photos()->rowCount(), 3, 120'000);
         QTRY_VERIFY_WITH_TIMEOUT(f.runs.active() == nullptr, 30'000);
-        QCOMPARE(f.find<QLabel>(QStringLiteral("classImageCount"))->text(),
+        QCOMPARE(f.child<QLabel>(QStringLiteral("classImageCount"))->text(),
                  QStringLiteral("3 ready"));
         QVERIFY(!draw->isVisible());
         QVERIFY(f.runs.runs().empty());
@@ -541,7 +540,7 @@ private slots:
             project.recipe.class_image_steps = 2;
         });
         f.computer.choose({"cpu"});
-        auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));
+        auto* draw = f.child<QPushButton>(QStringLiteral("drawClassImages"));
         QTRY_VERIFY(draw->isEnabled());
         QTest::mouseClick(draw, Qt::LeftButton);
         QVERIFY(!draw->isEnabled());
@@ -551,7 +550,7 @@ private slots:
         };
         QTRY_VERIFY_WITH_TIMEOUT(isRead(), 60'000);
         QCOMPARE(f.runs.classImages()->job().devices, std::vector<std::string>{"cpu"});
-        const auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        const auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE_WITH_TIMEOUT(grid->photos()->rowCount(), 3, 120'000);
         QTRY_VERIFY_WITH_TIMEOUT(f.runs.active() == nullptr, 30'000);
     }
@@ -569,10 +568,10 @@ private slots:
             project.classImagesFolder(project.subject(), project.recipe.resolution);
         fs::create_directories(folder.parent_path());
         orThrow(writeFileAtomically(folder, "in the way"));
-        auto* draw = f.find<QPushButton>(QStringLiteral("drawClassImages"));
+        auto* draw = f.child<QPushButton>(QStringLiteral("drawClassImages"));
         QTRY_VERIFY(draw->isEnabled());
         QTest::mouseClick(draw, Qt::LeftButton);
-        auto* news = f.find<QLabel>(QStringLiteral("classImageNews"));
+        auto* news = f.child<QLabel>(QStringLiteral("classImageNews"));
         QTRY_VERIFY_WITH_TIMEOUT(news->isVisible(), 60'000);
         QVERIFY2(news->text().startsWith(QStringLiteral("They could not be drawn: ")) &&
                      news->text().contains(toQt(folder.filename())),
@@ -584,18 +583,18 @@ private slots:
     void onesOwnBelongToTheirSubject() {
         Fixture f;
         f.addClassImages();
-        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
+        QTest::mouseClick(f.child<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
         f.type(QStringLiteral("classField"), QStringLiteral("teapot"));
         f.dialogs.photos = {toQt(samplePhoto(1)), toQt(samplePhoto(2))};
-        auto* add = f.find<QPushButton>(QStringLiteral("addClassImages"));
+        auto* add = f.child<QPushButton>(QStringLiteral("addClassImages"));
         QTRY_VERIFY(add->isEnabled());
         QTest::mouseClick(add, Qt::LeftButton);
-        auto* subjects = f.find<QComboBox>(QStringLiteral("subjects"));
+        auto* subjects = f.child<QComboBox>(QStringLiteral("subjects"));
         subjects->setFocus();
         QTest::keyClick(subjects, Qt::Key_Up);
-        QTRY_COMPARE(f.find<QLabel>(QStringLiteral("classImageNews"))->text(),
+        QTRY_COMPARE(f.child<QLabel>(QStringLiteral("classImageNews"))->text(),
                      QStringLiteral("teapot: 2 pictures added"));
-        QTRY_COMPARE(f.find<PhotoGrid>(QStringLiteral("classImageGrid"))->photos()->rowCount(), 3);
+        QTRY_COMPARE(f.child<PhotoGrid>(QStringLiteral("classImageGrid"))->photos()->rowCount(), 3);
     }
 
     void onesOwnAreCopiedIn() {
@@ -613,7 +612,7 @@ private slots:
             QList<QUrl> urls;
             for (const fs::path& file : files) urls += QUrl::fromLocalFile(toQt(file));
             data.setUrls(urls);
-            auto* panel = f.find<QWidget>(QStringLiteral("classImagesPanel"));
+            auto* panel = f.child<QWidget>(QStringLiteral("classImagesPanel"));
             QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
             QApplication::sendEvent(panel, &enter);
             QVERIFY(enter.isAccepted());
@@ -623,9 +622,9 @@ private slots:
         const fs::path tiny = f.home.path("tiny.png");
         QVERIFY(QImage(3, 3, QImage::Format_RGB32).save(toQt(tiny)));
         drop({samplePhoto(1), broken, tiny, f.home.path("more")});
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
-        const QString news = f.find<QLabel>(QStringLiteral("classImageNews"))->text();
+        const QString news = f.child<QLabel>(QStringLiteral("classImageNews"))->text();
         QVERIFY2(news.startsWith(QStringLiteral("3 pictures added · 2 could not be taken")) &&
                      news.contains(QStringLiteral("broken.jpg")) &&
                      news.contains(QStringLiteral("tiny.png has only 3 × 3 pixels")),
@@ -641,7 +640,7 @@ private slots:
         fs::copy_file(samplePhoto(4), f.home.path("captioned") / "other.jpg");
         orThrow(writeFileAtomically(f.home.path("captioned") / "other.txt", "a blue teapot\n"));
         f.dialogs.folder = toQt(f.home.path("captioned"));
-        QTest::mouseClick(f.find<QPushButton>(QStringLiteral("addClassImageFolder")),
+        QTest::mouseClick(f.child<QPushButton>(QStringLiteral("addClassImageFolder")),
                           Qt::LeftButton);
         QTRY_COMPARE(grid->photos()->rowCount(), 6);
         const Project& project = f.session.project();
@@ -669,8 +668,8 @@ private slots:
                                           {.seconds = quickDecodeSeconds});
         QCOMPARE(added.added, 2);
         f.session.edit(QStringLiteral("look"), [](Project&) {});
-        auto* grid = f.find<PhotoGrid>(QStringLiteral("classImageGrid"));
-        auto* news = f.find<QLabel>(QStringLiteral("classImageNews"));
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* news = f.child<QLabel>(QStringLiteral("classImageNews"));
         QTRY_COMPARE(grid->photos()->rowCount(), 3);
         f.session.edit(QStringLiteral("size"),
                        [](Project& changed) { changed.recipe.resolution = 512; });
@@ -739,7 +738,7 @@ private slots:
 
     void theSliderSetsHowMany() {
         Fixture f;
-        auto* slider = f.find<QSlider>(QStringLiteral("classImageAmount"));
+        auto* slider = f.child<QSlider>(QStringLiteral("classImageAmount"));
         slider->setFocus();
         const int before = f.session.project().recipe.num_class_images;
         QTest::keyClick(slider, Qt::Key_Right);

@@ -62,12 +62,8 @@ public slots:
 
 private:
     fs::path path(const fs::path& name) const { return toPath(m_fixture->folder.path()) / name; }
-    template <class Widget = QPushButton>
-    Widget* find(const char* name, QWidget* in = nullptr) {
-        return childOf<Widget>(in == nullptr ? *m_page : *in, QString::fromLatin1(name));
-    }
     QWidget* card(const std::string& name = sd15) {
-        return find<QWidget>(("knownModel_" + name).c_str());
+        return child<QWidget>(("knownModel_" + name).c_str());
     }
     void click(QAbstractButton* button) {
         // A box ends before its widget does.
@@ -80,12 +76,12 @@ private:
         return dialog()->findChild<ProblemBar*>("downloadDialogProblems")->lines();
     }
     void lookUp(const QString& text) {
-        click(find("showHub"));
-        find<QLineEdit>("hubName")->setText(text);
-        click(find("lookUpModel"));
+        click(child("showHub"));
+        child<QLineEdit>("hubName")->setText(text);
+        click(child("lookUpModel"));
     }
     bool isAnswered() {
-        return dialog() != nullptr && find<QCheckBox>("agreeToLicence", dialog())->isVisible();
+        return dialog() != nullptr && childOf<QCheckBox>(*dialog(), "agreeToLicence")->isVisible();
     }
     void drop(const QList<QUrl>& urls) {
         QMimeData data;
@@ -98,7 +94,7 @@ private:
     }
     QStringList names() {
         QStringList names;
-        auto* table = find<QTableWidget>("modelsTable");
+        auto* table = child<QTableWidget>("modelsTable");
         for (int row = 0; row < table->rowCount(); ++row) names += table->item(row, 0)->text();
         return names;
     }
@@ -112,7 +108,7 @@ void TestGetModel::init() {
     qputenv("XDG_DATA_HOME", m_hub->path("data").c_str());
     m_fixture = std::make_unique<PageFixture>();
     showPage(1240, 800);
-    QTRY_VERIFY(find<QTableWidget>("modelsTable")->rowCount() > 0);
+    QTRY_VERIFY(child<QTableWidget>("modelsTable")->rowCount() > 0);
 }
 
 void TestGetModel::cleanup() {
@@ -123,46 +119,46 @@ void TestGetModel::cleanup() {
 }
 
 void TestGetModel::asksNothingOfTheHubByItself() {
-    click(find("showHub"));
+    click(child("showHub"));
     QVERIFY(card()->isVisible());
     waitUntilIdle();
     QVERIFY(m_hub->server.requests().empty());
-    QVERIFY(!find<QWidget>("modelDetails")->isVisible());
-    click(find("showHere"));
-    QVERIFY(find<QWidget>("modelDetails")->isVisible());
+    QVERIFY(!child<QWidget>("modelDetails")->isVisible());
+    click(child("showHere"));
+    QVERIFY(child<QWidget>("modelDetails")->isVisible());
 }
 
 void TestGetModel::fetchesAfterTheLicenceWasAgreedTo() {
-    click(find("showHub"));
-    click(find("getModel", card()));
+    click(child("showHub"));
+    click(childOf(*card(), "getModel"));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QVERIFY(find<QLabel>("licenceName", dialog())->text().contains("MIT"));
-    QVERIFY(find<QLabel>("downloadSize", dialog())->text().contains("files"));
-    QVERIFY(find<QLabel>("downloadRoom", dialog())->text().contains("free"));
-    QVERIFY(!find("startDownload", dialog())->isEnabled());
+    QVERIFY(childOf<QLabel>(*dialog(), "licenceName")->text().contains("MIT"));
+    QVERIFY(childOf<QLabel>(*dialog(), "downloadSize")->text().contains("files"));
+    QVERIFY(childOf<QLabel>(*dialog(), "downloadRoom")->text().contains("free"));
+    QVERIFY(!childOf(*dialog(), "startDownload")->isEnabled());
     keepScreenshot(*dialog(), "models-get-dialog");
     QDesktopServices::setUrlHandler("http", this, "noteUrl");
-    click(find("readLicence", dialog()));
+    click(childOf(*dialog(), "readLicence"));
     QDesktopServices::unsetUrlHandler("http");
     QCOMPARE(m_opened.toString().toStdString(), m_hub->server.url() + "/" + sd15);
     const auto asked = m_hub->server.requests().size();
     QCOMPARE(asked, std::size_t(1));  // the list of files alone
-    click(find<QCheckBox>("agreeToLicence", dialog()));
-    click(find("startDownload", dialog()));
+    click(childOf<QCheckBox>(*dialog(), "agreeToLicence"));
+    click(childOf(*dialog(), "startDownload"));
     QTRY_VERIFY(dialog() == nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(findModel(sd15), aMinute);
-    QTRY_VERIFY_WITH_TIMEOUT(find("useKnownModel", card())->isVisible(), aMinute);
-    QVERIFY(!find("getModel", card())->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(childOf(*card(), "useKnownModel")->isVisible(), aMinute);
+    QVERIFY(!childOf(*card(), "getModel")->isVisible());
     keepScreenshot(*m_page, "models-get");
-    click(find("useKnownModel", card()));
+    click(childOf(*card(), "useKnownModel"));
     QCOMPARE(m_fixture->session.project().baseModel, orThrow(findModel(sd15)).string());
-    QVERIFY(find<QLabel>("knownModelState", card())->text().contains("Base model"));
+    QVERIFY(childOf<QLabel>(*card(), "knownModelState")->text().contains("Base model"));
     QVERIFY(names().contains(QString::fromStdString(sd15) + " ✓"));
 }
 
 void TestGetModel::saysWhatStandsInTheWay() {
     lookUp("no model/at all");
-    QCOMPARE(find<ProblemBar>("getModelProblems")->lines().size(), 1);
+    QCOMPARE(child<ProblemBar>("getModelProblems")->lines().size(), 1);
     // More than any disk has.
     nlohmann::json weights = {{"rfilename", "model.safetensors"},
                               {"size", 1'000'000'000'000'000LL},
@@ -173,11 +169,11 @@ void TestGetModel::saysWhatStandsInTheWay() {
     lookUp("https://huggingface.co/someone/large/tree/main");
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
     QVERIFY(dialogProblems().join("").contains("and the disk of"));
-    click(find<QCheckBox>("agreeToLicence", dialog()));
-    QVERIFY(!find("startDownload", dialog())->isEnabled());
+    click(childOf<QCheckBox>(*dialog(), "agreeToLicence"));
+    QVERIFY(!childOf(*dialog(), "startDownload")->isEnabled());
     // No licence is stated: it does not claim that there is one to agree to.
-    QVERIFY(find<QCheckBox>("agreeToLicence", dialog())->text().contains("page"));
-    click(find("cancelDownloadDialog", dialog()));
+    QVERIFY(childOf<QCheckBox>(*dialog(), "agreeToLicence")->text().contains("page"));
+    click(childOf(*dialog(), "cancelDownloadDialog"));
     QTRY_VERIFY(dialog() == nullptr);
     QVERIFY(m_fixture->downloads.items().empty());
     m_hub->server.listing.clear();
@@ -185,7 +181,7 @@ void TestGetModel::saysWhatStandsInTheWay() {
     lookUp("someone/unknown");
     QTRY_VERIFY_WITH_TIMEOUT(dialog() != nullptr && !dialogProblems().isEmpty(), aMinute);
     QVERIFY(dialogProblems()[0].contains("someone/unknown"));
-    click(find("problemRemedy", dialog()));  // "Try again": it is there now
+    click(childOf(*dialog(), "problemRemedy"));  // "Try again": it is there now
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
     QVERIFY(dialogProblems().isEmpty());
 }
@@ -197,10 +193,10 @@ void TestGetModel::sendsToTheLicenceOfAGatedModel() {
     QVERIFY(dialogProblems()[0].contains("licence"));
     QVERIFY(dialogProblems()[0].contains("hf auth login"));
     QDesktopServices::setUrlHandler("http", this, "noteUrl");
-    click(find("problemRemedy", dialog()));
+    click(childOf(*dialog(), "problemRemedy"));
     QDesktopServices::unsetUrlHandler("http");
     QCOMPARE(m_opened.toString().toStdString(), m_hub->server.url() + "/someone/gated");
-    click(find("problemRemedy", dialog()));  // it was accepted
+    click(childOf(*dialog(), "problemRemedy"));  // it was accepted
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
 }
 
@@ -210,20 +206,20 @@ void TestGetModel::letsOneOfSeveralFilesBeChosen() {
     m_hub->server.files = {{"a.safetensors", "x"}, {"b.safetensors", bytes}};
     lookUp("someone/two");
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    auto* files = find<QComboBox>("downloadFile", dialog());
+    auto* files = childOf<QComboBox>(*dialog(), "downloadFile");
     QCOMPARE(files->count(), 2);
     files->setCurrentIndex(1);
     emit files->activated(1);
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    click(find<QCheckBox>("agreeToLicence", dialog()));
-    click(find("startDownload", dialog()));
+    click(childOf<QCheckBox>(*dialog(), "agreeToLicence"));
+    click(childOf(*dialog(), "startDownload"));
     QTRY_VERIFY_WITH_TIMEOUT(names().contains("someone/two"), aMinute);
 }
 
 void TestGetModel::takesAnAddressThatIsDropped() {
     drop({QUrl("https://huggingface.co/someone/tiny")});
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QCOMPARE(find<QLabel>("hubNameText", dialog())->text(), QString("someone/tiny"));
+    QCOMPARE(childOf<QLabel>(*dialog(), "hubNameText")->text(), QString("someone/tiny"));
 }
 
 void TestGetModel::findsTheModelsOfOtherPrograms() {
@@ -248,13 +244,13 @@ void TestGetModel::fetchesTheRestOfABrokenDownload() {
     m_page->hide();
     m_page->show();
     QTRY_VERIFY(names().contains("someone/tiny — can't be used"));
-    find<QTableWidget>("modelsTable")->selectRow(1);
-    QVERIFY(find("downloadRest")->isVisible());
-    click(find("downloadRest"));
+    child<QTableWidget>("modelsTable")->selectRow(1);
+    QVERIFY(child("downloadRest")->isVisible());
+    click(child("downloadRest"));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QVERIFY(find<QLabel>("downloadSize", dialog())->text().contains("is already here"));
-    click(find<QCheckBox>("agreeToLicence", dialog()));
-    click(find("startDownload", dialog()));
+    QVERIFY(childOf<QLabel>(*dialog(), "downloadSize")->text().contains("is already here"));
+    click(childOf<QCheckBox>(*dialog(), "agreeToLicence"));
+    click(childOf(*dialog(), "startDownload"));
     QTRY_VERIFY_WITH_TIMEOUT(names().contains("someone/tiny"), aMinute);
     QVERIFY(fs::exists(unet));
 }
@@ -341,39 +337,39 @@ void TestGetModel::saysWhatTheChosenOneNeeds() {
             QCOMPARE(needsHere(model, {more}, true, 0).front().verdict, QStringLiteral("fits"));
     QCOMPARE(rows(known("madebyollin/sdxl-vae-fp16-fix"), false, 1'000'000'000).size(), 1);
 
-    click(find("showHub"));
-    auto* details = find<QWidget>("knownModelDetails");
+    click(child("showHub"));
+    auto* details = child<QWidget>("knownModelDetails");
     QVERIFY(details->isVisible());
-    auto* other = find<QAbstractButton>("knownModel_black-forest-labs/FLUX.2-klein-base-4B");
+    auto* other = child<QAbstractButton>("knownModel_black-forest-labs/FLUX.2-klein-base-4B");
     other->setFocus();
     QTest::keyClick(other, Qt::Key_Space);
-    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base 4B"));
-    QVERIFY(!find<QLabel>("knownModelPill")->isVisible());
-    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("needsNote")->isVisible(), aMinute);
-    auto* part = find<QAbstractButton>("knownModel_madebyollin/sdxl-vae-fp16-fix");
+    QCOMPARE(child<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base 4B"));
+    QVERIFY(!child<QLabel>("knownModelPill")->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(child<QLabel>("needsNote")->isVisible(), aMinute);
+    auto* part = child<QAbstractButton>("knownModel_madebyollin/sdxl-vae-fp16-fix");
     part->setFocus();
     QTest::keyClick(part, Qt::Key_Space);
-    QVERIFY(!find<QLabel>("needsNote")->isVisible());  // nothing is estimated of it
+    QVERIFY(!child<QLabel>("needsNote")->isVisible());  // nothing is estimated of it
     // Whoever gets one sees what it needs.
-    click(find("getModel", card()));
+    click(childOf(*card(), "getModel"));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("Stable Diffusion 1.5"));
-    QVERIFY(find<QWidget>("downloadPrecision", dialog())->isVisible());
+    QCOMPARE(child<QLabel>("knownModelName")->text(), QString("Stable Diffusion 1.5"));
+    QVERIFY(childOf<QWidget>(*dialog(), "downloadPrecision")->isVisible());
     dialog()->reject();
     QTRY_VERIFY(dialog() == nullptr);
-    click(find("getModel", card("black-forest-labs/FLUX.2-klein-base-4B")));
+    click(childOf(*card("black-forest-labs/FLUX.2-klein-base-4B"), "getModel"));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
-    QVERIFY(!find<QWidget>("downloadPrecision", dialog())->isVisible());  // it has one alone
+    QVERIFY(!childOf<QWidget>(*dialog(), "downloadPrecision")->isVisible());  // it has one alone
     dialog()->reject();
-    click(find("showHere"));
+    click(child("showHere"));
     QVERIFY(!details->isVisible());
 }
 
 void TestGetModel::filtersTheCards() {
-    click(find("showHub"));
-    QTRY_VERIFY_WITH_TIMEOUT(find("fittingModels")->isVisible(), aMinute);
-    QCOMPARE(find("allKnownModels")->text(), QString("All 12"));
-    QCOMPARE(find("anyUseModels")->text(), QString("Any use 5"));
+    click(child("showHub"));
+    QTRY_VERIFY_WITH_TIMEOUT(child("fittingModels")->isVisible(), aMinute);
+    QCOMPARE(child("allKnownModels")->text(), QString("All 12"));
+    QCOMPARE(child("anyUseModels")->text(), QString("Any use 5"));
     const auto shown = [&] {
         qsizetype count = 0;
         for (const KnownModel& model : knownModels())
@@ -381,15 +377,15 @@ void TestGetModel::filtersTheCards() {
         return count;
     };
     QCOMPARE(shown(), 12);
-    click(find("anyUseModels"));
+    click(child("anyUseModels"));
     QCOMPARE(shown(), 5);
     QVERIFY(!card()->isVisible());
     // What is told of is one of those.
-    QCOMPARE(find<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base 4B"));
-    QTest::keyClick(find("anyUseModels"), Qt::Key_Right);
-    QCOMPARE(find("fittingModels")->text(), QString("Fits here %1").arg(shown()));
-    QTest::keyClick(find("fittingModels"), Qt::Key_Left);
-    QTest::keyClick(find("anyUseModels"), Qt::Key_Left);
+    QCOMPARE(child<QLabel>("knownModelName")->text(), QString("FLUX.2 klein base 4B"));
+    QTest::keyClick(child("anyUseModels"), Qt::Key_Right);
+    QCOMPARE(child("fittingModels")->text(), QString("Fits here %1").arg(shown()));
+    QTest::keyClick(child("fittingModels"), Qt::Key_Left);
+    QTest::keyClick(child("anyUseModels"), Qt::Key_Left);
     QCOMPARE(shown(), 12);
 }
 
@@ -405,32 +401,32 @@ void TestGetModel::saysHowFarEachPartIs() {
                    {"vae", 0, 167'000'000},
                    {"", 1000, 1000}};
     orThrow(folder.write(state));
-    click(find("showHub"));
+    click(child("showHub"));
     QTest::keyClick(card(), Qt::Key_Space);
     m_fixture->downloads.read();
-    auto* files = find<QWidget>("knownModelFiles");
+    auto* files = child<QWidget>("knownModelFiles");
     QTRY_VERIFY_WITH_TIMEOUT(files->isVisible(), aMinute);
     QStringList texts;
     for (const QLabel* label : files->findChildren<QLabel*>()) texts += label->text();
     QVERIFY2(texts.join('|').contains("U-Net|1.7 GB|99 %|Text encoder|246 MB|here|VAE|167 MB|waits|"
                                       "Other files|1 KB|here"),
              qPrintable(texts.join('|')));
-    QCOMPARE(find<QLabel>("knownModelPill")->text(), QStringLiteral("Download paused"));
+    QCOMPARE(child<QLabel>("knownModelPill")->text(), QStringLiteral("Download paused"));
     state.phase = DownloadPhase::failed;
     orThrow(folder.write(state));
     m_fixture->downloads.read();
-    QTRY_COMPARE_WITH_TIMEOUT(find<QLabel>("knownModelPill")->text(),
+    QTRY_COMPARE_WITH_TIMEOUT(child<QLabel>("knownModelPill")->text(),
                               QStringLiteral("Not downloaded"), aMinute);
-    auto* other = find<QAbstractButton>("knownModel_Tongyi-MAI/Z-Image");
+    auto* other = child<QAbstractButton>("knownModel_Tongyi-MAI/Z-Image");
     other->setFocus();
     QTest::keyClick(other, Qt::Key_Space);
     QVERIFY(!files->isVisible());
 }
 
 void TestGetModel::hasNamesForAllControls() {
-    click(find("showHub"));
+    click(child("showHub"));
     QCOMPARE(namelessControls(*m_page), QStringList());
-    click(find("getModel", card()));
+    click(childOf(*card(), "getModel"));
     QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
     QCOMPARE(namelessControls(*dialog()), QStringList());
 }

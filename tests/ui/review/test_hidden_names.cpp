@@ -40,9 +40,9 @@ private slots:
         studio.open();
         studio.goTo(PageId::compare);  // pages that were looked at hold names too
         studio.goTo(PageId::reviews);
-        auto* table = studio.find<QTableWidget>("reviewsTable");
+        auto* table = studio.child<QTableWidget>("reviewsTable");
         QTRY_COMPARE(table->rowCount(), 1);
-        auto* sidebar = studio.find<Sidebar>("sidebar");
+        auto* sidebar = studio.child<Sidebar>("sidebar");
         QCOMPARE(sidebar->entry(PageId::reviews)->value(), QStringLiteral("1"));
         const QStringList names{QStringLiteral("Zebra"), QStringLiteral("step 450"),
                                 QStringLiteral("Run 3"), QStringLiteral("step 60"),
@@ -50,9 +50,9 @@ private slots:
         for (const QString& name : {names[0], names[4]})
             QVERIFY2(!wordsIn(spokenTexts(), {name}).isEmpty(), qPrintable(name));
 
-        QTest::mouseClick(studio.find("judgeReview"), Qt::LeftButton);
-        studio.find<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
-        QTest::mouseClick(studio.find("beginRound"), Qt::LeftButton);
+        studio.click("judgeReview");
+        studio.child<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
+        studio.click("beginRound");
         QTRY_VERIFY(studio.window.findChild<BlindRound*>() != nullptr);
         auto* round = studio.window.findChild<BlindRound*>();
         QTRY_VERIFY(round->isVisible());
@@ -62,16 +62,16 @@ private slots:
             studio.workspace().goTo(PageId::compare);  // does nothing meanwhile
             QVERIFY(round->isVisible());
             const auto isAnswered = [&] {
-                auto* progress = studio.find<QProgressBar>("roundProgress");
+                auto* progress = studio.child<QProgressBar>("roundProgress");
                 if (progress->value() <= done) QTest::keyClick(round, Qt::Key_Left);
                 return progress->value() > done;
             };
             if (done < 2) QVERIFY(QTest::qWaitFor(isAnswered, 10000));
         }
-        QTRY_VERIFY(studio.find("finishRound")->isVisible());
-        QTest::mouseClick(studio.find("finishRound"), Qt::LeftButton);
+        QTRY_VERIFY(studio.child("finishRound")->isVisible());
+        studio.click("finishRound");
         QTRY_VERIFY(studio.window.findChild<QWidget*>("leaveReview") != nullptr);
-        QTest::mouseClick(studio.find("leaveReview"), Qt::LeftButton);
+        studio.click("leaveReview");
         QTRY_VERIFY(table->isVisible());
         QVERIFY(sidebar->isVisible());
         QVERIFY(!wordsIn(spokenTexts(), names).isEmpty());
@@ -89,7 +89,7 @@ private slots:
         fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
         studio.open();
         studio.goTo(PageId::reviews);
-        auto* table = studio.find<QTableWidget>("reviewsTable");
+        auto* table = studio.child<QTableWidget>("reviewsTable");
         QTRY_COMPARE(table->rowCount(), 1);
         const QStringList names{QStringLiteral("Zebra"), QStringLiteral("step 450"),
                                 QStringLiteral("Run 3"), QStringLiteral("Quokka")};
@@ -98,12 +98,12 @@ private slots:
                    wordsIn(paintedTexts(), names);
         };
         QCOMPARE(nothingIsSaid(), QStringList());  // the list names nobody
-        QTest::mouseClick(studio.find("judgeReview"), Qt::LeftButton);
+        studio.click("judgeReview");
         quint32 dice = 1;
         for (const char* who : {"Ana", "Ben", "Cleo"}) {
             QCOMPARE(nothingIsSaid(), QStringList());  // nor does the dialog
-            studio.find<QComboBox>("reviewerName")->setEditText(QString::fromLatin1(who));
-            QTest::mouseClick(studio.find("beginRound"), Qt::LeftButton);
+            studio.child<QComboBox>("reviewerName")->setEditText(QString::fromLatin1(who));
+            studio.click("beginRound");
             const auto round = [&] { return studio.window.findChild<BlindRound*>(); };
             QTRY_VERIFY(round() != nullptr && round()->isVisible());
             const Review review =
@@ -116,7 +116,7 @@ private slots:
                 const bool isLeft =
                     who[0] == 'B' ? dice >> 31 != 0 : pair.left.candidate < pair.right.candidate;
                 const auto isAnswered = [&] {
-                    auto* progress = studio.find<QProgressBar>("roundProgress");
+                    auto* progress = studio.child<QProgressBar>("roundProgress");
                     if (progress->value() <= done)
                         QTest::keyClick(round(), isLeft ? Qt::Key_Left : Qt::Key_Right);
                     return progress->value() > done;
@@ -124,22 +124,22 @@ private slots:
                 QVERIFY(QTest::qWaitFor(isAnswered, 10000));
                 QCOMPARE(nothingIsSaid(), QStringList());
             }
-            QTRY_VERIFY(studio.find("finishRound")->isVisible());
-            QTest::mouseClick(studio.find("finishRound"), Qt::LeftButton);
+            QTRY_VERIFY(studio.child("finishRound")->isVisible());
+            studio.click("finishRound");
             QTRY_VERIFY(studio.window.findChild<QWidget*>("betweenReviewers") != nullptr);
             QTRY_VERIFY(round() == nullptr);
             keepScreenshot(studio.window, QStringLiteral("review-between"));
             QCOMPARE(nothingIsSaid(), QStringList());
             // The keys lead to the next one, not to the names.
-            QCOMPARE(studio.window.focusWidget(), studio.find("nextReviewer"));
+            QCOMPARE(studio.window.focusWidget(), studio.child("nextReviewer"));
             if (who[0] != 'C') QTest::keyClick(studio.window.focusWidget(), Qt::Key_Return);
         }
-        QTest::mouseClick(studio.find("leaveReview"), Qt::LeftButton);
+        studio.click("leaveReview");
         QTRY_VERIFY(table->isVisible());
-        QTest::mouseClick(studio.find("openReview"), Qt::LeftButton);
-        QTRY_VERIFY(studio.find("uncoverResult")->isVisible());
-        QVERIFY(!studio.find("reviewSheet")->isVisible());
-        QTest::mouseClick(studio.find("uncoverResult"), Qt::LeftButton);
+        studio.click("openReview");
+        QTRY_VERIFY(studio.child("uncoverResult")->isVisible());
+        QVERIFY(!studio.child("reviewSheet")->isVisible());
+        studio.click("uncoverResult");
         QTRY_VERIFY(!wordsIn(paintedTexts(), {names[0]}).isEmpty());  // it would have been found
         for (const QString& name : names)
             QVERIFY2(!wordsIn(spokenTexts(), {name}).isEmpty(), qPrintable(name));
@@ -158,15 +158,15 @@ private slots:
         fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
         studio.open();
         studio.goTo(PageId::reviews);
-        QTRY_COMPARE(studio.find<QTableWidget>("reviewsTable")->rowCount(), 1);
-        QTest::mouseClick(studio.find("judgeReview"), Qt::LeftButton);
-        studio.find<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
-        QTest::mouseClick(studio.find("beginRound"), Qt::LeftButton);
+        QTRY_COMPARE(studio.child<QTableWidget>("reviewsTable")->rowCount(), 1);
+        studio.click("judgeReview");
+        studio.child<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
+        studio.click("beginRound");
         QTRY_VERIFY(studio.window.findChild<BlindRound*>() != nullptr);
         QVERIFY(studio.window.openProject(studio.project.folder()));
         QVERIFY(studio.window.findChild<BlindRound*>() == nullptr);
         studio.goTo(PageId::reviews);
-        QTRY_VERIFY(studio.find<QTableWidget>("reviewsTable")->isVisible());
+        QTRY_VERIFY(studio.child<QTableWidget>("reviewsTable")->isVisible());
     }
 };
 

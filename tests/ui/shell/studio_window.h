@@ -17,7 +17,7 @@
 
 namespace dreambooth {
 
-class StudioWindow {
+class StudioWindow : public FindsWidgets {
 public:
     StudioWindow() : project(PageFixture::makeProject(folder)), window(settings, dialogs) {
         qputenv("XDG_DATA_HOME", folder.path().toUtf8());  // the list of models is there
@@ -35,27 +35,19 @@ public:
         if (m_hasRun && !QTest::qWaitFor(isRead, 20000)) qFatal("the run is not read");
     }
     Workspace& workspace() { return *window.workspace(); }
-    template <class Widget = QAbstractButton>
-    Widget* find(const char* name) {
-        return childOf<Widget>(window, QString::fromLatin1(name));
-    }
     /// Waits until what a page reads in the background is there.
     void goTo(PageId page) {
         workspace().goTo(page);
-        const auto has = [this](const char* name) {
-            const auto* widget = window.findChild<QWidget*>(QString::fromLatin1(name));
-            return widget != nullptr && widget->isVisible();
-        };
         const bool hasFinished = workspace().runs().shown() != nullptr &&
                                  workspace().runs().shown()->state().phase == RunPhase::finished;
         const auto isReady = [&] {
             if (page == PageId::train)
-                return workspace().runs().shown() == nullptr || has("sample_0");
+                return workspace().runs().shown() == nullptr || isShown("sample_0");
             if (page == PageId::compare && hasFinished)
-                return has("checkpointSlider") && has("pair_0") && has("measureScores");
+                return isShown("checkpointSlider") && isShown("pair_0") && isShown("measureScores");
             if (page == PageId::runs)
-                return workspace().runs().shown() == nullptr || has("runCards");
-            if (page == PageId::models) return has("exportModel");
+                return workspace().runs().shown() == nullptr || isShown("runCards");
+            if (page == PageId::models) return isShown("exportModel");
             return true;
         };
         if (!QTest::qWaitFor(isReady, 20000))
@@ -98,6 +90,8 @@ public:
     MainWindow window;
 
 private:
+    const QWidget& root() const override { return window; }
+
     bool m_hasRun = false;
 };
 

@@ -33,8 +33,8 @@ class TestChangedProject : public QObject {
         orThrow(writeJson(file(), json));
         return orThrow(readFile(file()));
     }
-    QWidget* bar() { return m_studio->find<QWidget>("changedBar"); }
-    void press(const char* name) { m_studio->find<QPushButton>(name)->click(); }
+    QWidget* bar() { return m_studio->child<QWidget>("changedBar"); }
+    void press(const char* name) { m_studio->child<QPushButton>(name)->click(); }
 
 private slots:
     void init() {
@@ -105,7 +105,7 @@ private slots:
         edit("mine");
         m_studio->dialogs.saveFile = toQt(folder());  // is taken
         press("saveProjectCopy");
-        auto* problems = m_studio->find<ProblemBar>("projectProblems");
+        auto* problems = m_studio->child<ProblemBar>("projectProblems");
         QTRY_COMPARE(problems->lines().size(), 1);
         QVERIFY2(!problems->lines().first().startsWith(QStringLiteral("Not saved.")),
                  qPrintable(problems->lines().first()));
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(!makeFolder(copy.comparisonsFolder() / "c"));
         QVERIFY(!pathExists(before));
         QTRY_VERIFY(bar()->isVisible());
-        QVERIFY(m_studio->find<QLabel>("changedText")->text().contains(toQt(now)));
+        QVERIFY(m_studio->child<QLabel>("changedText")->text().contains(toQt(now)));
         keepScreenshot(m_studio->window, QStringLiteral("moved-while-open"));
         // What has nothing to do with it goes on.
         QVERIFY(makeFolder(toPath(m_studio->folder.path()) / "new"));

@@ -50,13 +50,8 @@ private slots:
     void asksForWhatAnotherWindowCancels();
 
 private:
-    DownloadStrip* strip() { return m_studio->find<DownloadStrip>("downloadStrip"); }
-    QPushButton* button(const char* name) { return m_studio->find<QPushButton>(name); }
-    QString text(const char* name) { return m_studio->find<QLabel>(name)->text(); }
-    bool isOffered(const char* name) {
-        auto* found = m_studio->window.findChild<QPushButton*>(name);
-        return found != nullptr && found->isVisible();
-    }
+    DownloadStrip* strip() { return m_studio->child<DownloadStrip>("downloadStrip"); }
+    QString text(const char* name) { return m_studio->child<QLabel>(name)->text(); }
     /// As the dialog of the Models page begins it, in a process that outlives the window.
     void start() {
         DownloadStore store;
@@ -68,7 +63,7 @@ private:
         m_hub->server.meet("unet/diffusion_pytorch_model.safetensors", {.stalls = true});
         start();
         m_studio->open();
-        QTRY_VERIFY_WITH_TIMEOUT(isOffered("pauseDownload") &&
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("pauseDownload") &&
                                      text("downloadDetails").contains(" of ") &&
                                      !text("downloadDetails").startsWith("0 "),
                                  aMinute);
@@ -90,26 +85,26 @@ void TestDownloadStrip::showsPausesAndGoesOnOnEveryPage() {
     for (const PageId page : {PageId::concept_, PageId::train, PageId::compare, PageId::runs,
                               PageId::models, PageId::subject}) {
         m_studio->workspace().goTo(page);
-        QVERIFY(strip()->isVisible() && button("pauseDownload")->isVisible());
+        QVERIFY(strip()->isVisible() && m_studio->child("pauseDownload")->isVisible());
     }
     QCOMPARE(namelessControls(*strip()), QStringList());
     keepScreenshot(m_studio->window, "download-strip");
-    QTest::mouseClick(button("pauseDownload"), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("resumeDownload"), aMinute);
+    m_studio->click("pauseDownload");
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("resumeDownload"), aMinute);
     QCOMPARE(text("downloadTitle"), QString("Paused: tiny"));
-    button("resumeDownload")->setFocus();
-    QTest::keyClick(button("resumeDownload"), Qt::Key_Space);
+    m_studio->child("resumeDownload")->setFocus();
+    QTest::keyClick(m_studio->child("resumeDownload"), Qt::Key_Space);
     QTRY_VERIFY_WITH_TIMEOUT(text("downloadTitle").startsWith("✓"), aMinute);
     QVERIFY(findModel(m_hub->name));
-    QVERIFY(!isOffered("pauseDownload") && !isOffered("cancelDownload"));
-    QTest::mouseClick(button("dismissDownload"), Qt::LeftButton);
+    QVERIFY(!m_studio->isShown("pauseDownload") && !m_studio->isShown("cancelDownload"));
+    m_studio->click("dismissDownload");
     QTRY_VERIFY(!strip()->isVisible());
 }
 
 void TestDownloadStrip::isFoundAgainByTheNextWorkspace() {
     startStalled();
     m_studio->window.openSample(m_studio->project.folder());  // another workspace in its place
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("pauseDownload"), aMinute);
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("pauseDownload"), aMinute);
     QCOMPARE(DownloadFolder::all().size(), std::size_t(1));
     QVERIFY(DownloadFolder::all().front().isAtWork());
 }
@@ -118,40 +113,40 @@ void TestDownloadStrip::offersTheModelToAProjectWithoutOne() {
     m_studio->open();
     m_studio->workspace().session().edit("test", [](Project& project) { project.baseModel = ""; });
     m_studio->goTo(PageId::train);
-    QVERIFY(button("chooseModel")->isVisible());
+    QVERIFY(m_studio->child("chooseModel")->isVisible());
     start();
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("useDownload"), aMinute);
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("useDownload"), aMinute);
     QVERIFY(text("downloadDetails").contains("no base model"));
     keepScreenshot(m_studio->window, "download-strip-finished");
-    QTest::mouseClick(button("useDownload"), Qt::LeftButton);
+    m_studio->click("useDownload");
     QCOMPARE(m_studio->workspace().session().project().baseModel,
              orThrow(findModel(m_hub->name)).string());
     QTRY_VERIFY(!strip()->isVisible());
-    QVERIFY(!button("chooseModel")->isVisible());
+    QVERIFY(!m_studio->child("chooseModel")->isVisible());
 }
 
 void TestDownloadStrip::saysWhatIsWrongAndWhatToDo() {
     m_hub->server.meet("/revision/main", {.status = 403, .headers = "X-Error-Code: GatedRepo\r\n"});
     m_studio->open();
     start();
-    QTRY_VERIFY_WITH_TIMEOUT(isOffered("resumeDownload"), aMinute);
+    QTRY_VERIFY_WITH_TIMEOUT(m_studio->isShown("resumeDownload"), aMinute);
     QVERIFY(text("downloadProblem").contains("licence"));
     QVERIFY(text("downloadProblem").contains("hf auth login"));
-    QVERIFY(isOffered("acceptOnHub"));
+    QVERIFY(m_studio->isShown("acceptOnHub"));
     keepScreenshot(m_studio->window, "download-strip-failed");
-    QTest::mouseClick(button("resumeDownload"), Qt::LeftButton);
+    m_studio->click("resumeDownload");
     QTRY_VERIFY_WITH_TIMEOUT(text("downloadTitle").startsWith("✓"), aMinute);
-    QVERIFY(!isOffered("acceptOnHub"));
+    QVERIFY(!m_studio->isShown("acceptOnHub"));
 }
 
 void TestDownloadStrip::cancelsAfterAQuestion() {
     startStalled();
     m_studio->dialogs.answer = false;
-    QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
+    m_studio->click("cancelDownload");
     QCOMPARE(m_studio->dialogs.questions, 1);
-    QVERIFY(isOffered("pauseDownload"));
+    QVERIFY(m_studio->isShown("pauseDownload"));
     m_studio->dialogs.answer = true;
-    QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
+    m_studio->click("cancelDownload");
     QTRY_VERIFY_WITH_TIMEOUT(!strip()->isVisible(), aMinute);
     QVERIFY(!pathExists(m_hub->repository()));
 }
@@ -167,7 +162,7 @@ void TestDownloadStrip::asksForWhatAnotherWindowCancels() {
         other.cancel(other.items().front().id());
         QTRY_VERIFY_WITH_TIMEOUT(row == nullptr, aMinute);
     };
-    QTest::mouseClick(button("cancelDownload"), Qt::LeftButton);
+    m_studio->click("cancelDownload");
     m_studio->dialogs.meanwhile = [] {};
     QVERIFY(row == nullptr);
     QVERIFY(m_studio->dialogs.parent != nullptr);

@@ -72,20 +72,6 @@ void holdHelper(const std::string& word) {
     for (const pid_t process : helpers(word)) ::kill(process, SIGSTOP);
 }
 
-template <class Widget = QAbstractButton>
-Widget* seen(const char* name) {
-    Widget* found = nullptr;
-    until(
-        [&] {
-            for (QWidget* top : QApplication::topLevelWidgets())
-                for (Widget* one : top->findChildren<Widget*>(QString::fromLatin1(name)))
-                    if (one->isVisible() && one->isEnabled()) found = one;
-            return found != nullptr;
-        },
-        name);
-    return found;
-}
-
 void sayReady() {
     std::puts("ready");
     std::fflush(stdout);
@@ -134,17 +120,17 @@ void openExport(StudioWindow& studio) {
     studio.settings.setExportFolder(folder);
     studio.open();
     studio.goTo(PageId::models);
-    seen("exportModel")->click();
-    seen("startExport")->click();
+    studio.awaitChild("exportModel")->click();
+    studio.awaitChild("startExport")->click();
     untilHelper("convert");
 }
 
 void askHub(StudioWindow& studio) {
     studio.open();
     studio.workspace().goTo(PageId::models);
-    seen("showHub")->click();
-    seen<QLineEdit>("hubName")->setText(QStringLiteral("someone/tiny"));
-    seen("lookUpModel")->click();
+    studio.awaitChild("showHub")->click();
+    studio.awaitChild<QLineEdit>("hubName")->setText(QStringLiteral("someone/tiny"));
+    studio.awaitChild("lookUpModel")->click();
 }
 
 struct State {
@@ -170,7 +156,7 @@ const State states[] = {
      [](StudioWindow& studio) {
          studio.open();
          holdHelper("dreambooth-decode");
-         seen("cropAllToSubject")->click();
+         studio.awaitChild("cropAllToSubject")->click();
      }},
     {"the plan is measured",
      [](StudioWindow& studio) {
@@ -188,43 +174,44 @@ const State states[] = {
          orThrow(studio.project.save());
          studio.open();
          studio.workspace().goTo(PageId::train);
-         seen("startTraining")->click();
+         studio.awaitChild("startTraining")->click();
          untilHelper("train");
      },
      "train"},
     {"a pair is drawn",
      [](StudioWindow& studio) {
          openCompare(studio);
-         seen("drawBoth")->click();
-         seen<QWidget>("drawProgress");
+         studio.awaitChild("drawBoth")->click();
+         studio.awaitChild<QWidget>("drawProgress");
          untilHelper("serve");
      }},
     {"a pair is drawn by a worker that hangs",
      [](StudioWindow& studio) {
          openCompare(studio);
-         seen("drawBoth")->click();
+         studio.awaitChild("drawBoth")->click();
          holdHelper("serve");
      }},
     {"the computer is looked at",
      [](StudioWindow& studio) {
          openCompare(studio);
-         seen("drawBoth")->click();
+         studio.awaitChild("drawBoth")->click();
          holdHelper("doctor");
      }},
     {"a grid is drawn",
      [](StudioWindow& studio) {
          openCompare(studio);
-         seen("showGrid")->click();
-         seen<QPlainTextEdit>("setPrompts")->setPlainText(QStringLiteral("one\ntwo\nthree"));
-         seen("drawSet")->click();
-         seen("pauseSet");
+         studio.awaitChild("showGrid")->click();
+         studio.awaitChild<QPlainTextEdit>("setPrompts")
+             ->setPlainText(QStringLiteral("one\ntwo\nthree"));
+         studio.awaitChild("drawSet")->click();
+         studio.awaitChild("pauseSet");
          untilHelper("serve");
      }},
     {"pictures are scored",
      [](StudioWindow& studio) {
          openCompare(studio);
-         seen("measureScores")->click();
-         seen("cancelMeasuring");
+         studio.awaitChild("measureScores")->click();
+         studio.awaitChild("cancelMeasuring");
      }},
     {"pairs are presented",
      [](StudioWindow& studio) {
@@ -238,8 +225,8 @@ const State states[] = {
     {"a sheet is laid out",
      [](StudioWindow& studio) {
          openCompare(studio);
-         seen("makeSheet")->click();
-         seen<QWidget>("sheetDialog");
+         studio.awaitChild("makeSheet")->click();
+         studio.awaitChild<QWidget>("sheetDialog");
      }},
     {"a model is exported", openExport},
     {"a model is exported by a worker that hangs",
@@ -255,8 +242,8 @@ const State states[] = {
     {"a model comes from a hub that falls silent",
      [](StudioWindow& studio) {
          askHub(studio);
-         seen("agreeToLicence")->click();
-         seen("startDownload")->click();
+         studio.awaitChild("agreeToLicence")->click();
+         studio.awaitChild("startDownload")->click();
          untilHelper("--state");
      },
      "download"},
@@ -267,9 +254,9 @@ const State states[] = {
          fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
          studio.open();
          studio.workspace().goTo(PageId::reviews);
-         seen("judgeReview")->click();
-         seen<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
-         seen("beginRound")->click();
+         studio.awaitChild("judgeReview")->click();
+         studio.awaitChild<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
+         studio.awaitChild("beginRound")->click();
          until(
              [&] {
                  const auto* round = studio.window.findChild<BlindRound*>();

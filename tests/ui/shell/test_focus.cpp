@@ -40,7 +40,7 @@ private slots:
         QFETCH(QString, name);
         AtWork f;
         f.studio.workspace().goTo(PageId::train);
-        auto* pause = f.studio.find(qPrintable(name));
+        auto* pause = f.studio.child(qPrintable(name));
         QTRY_VERIFY(pause->isVisible());
         pause->setFocus();
         QTest::mousePress(pause, Qt::LeftButton);
@@ -54,7 +54,7 @@ private slots:
     /// Keys that are pressed once more than meant meet the same button, or none.
     void theFocusStaysAfterPauseAndResume() {
         AtWork f;
-        auto* pause = f.studio.find("pauseRun");
+        auto* pause = f.studio.child("pauseRun");
         QTRY_VERIFY(pause->isVisible());
         pause->setFocus();
         const QRect place = pause->geometry();  // other words move neither it nor its neighbour
@@ -82,7 +82,7 @@ private slots:
         QFETCH(QString, name);
         AtWork f;
         f.studio.workspace().goTo(PageId::train);
-        auto* stop = f.studio.find(name == "pauseRun" ? "stopRun" : "stopTraining");
+        auto* stop = f.studio.child(name == "pauseRun" ? "stopRun" : "stopTraining");
         QTRY_VERIFY(stop->isVisible());
         stop->setFocus();
         f.studio.press(Qt::Key_Space);
@@ -101,7 +101,7 @@ private slots:
         StudioWindow studio;
         studio.open();
         studio.workspace().goTo(PageId::train);
-        auto* start = studio.find("startTraining");
+        auto* start = studio.child("startTraining");
         QTRY_VERIFY(start->isEnabled());
         start->setFocus();
         studio.press(Qt::Key_Space);
@@ -139,7 +139,7 @@ private slots:
         QVERIFY2(adviceLinks(studio).contains(QApplication::focusWidget()),
                  qPrintable(nameOf(QApplication::focusWidget())));
         // By Delete in the grid the key stays there, and the next photo is the chosen one.
-        auto* grid = studio.find<PhotoGrid>("photoGrid");
+        auto* grid = studio.child<PhotoGrid>("photoGrid");
         grid->setFocus();
         grid->setCurrentRow(0);
         const auto photos = grid->photos()->rowCount();
@@ -155,15 +155,15 @@ private slots:
         studio.project.photos[0].caption = "sks backpack, a lamp";
         orThrow(studio.project.save());
         studio.open();
-        studio.find("viewCaptions")->click();
-        auto* all = studio.find("replaceAll");
+        studio.child("viewCaptions")->click();
+        auto* all = studio.child("replaceAll");
         QTRY_VERIFY(all->isVisible());
-        studio.find<QLineEdit>("replaceText")->setText(QStringLiteral("vase"));
+        studio.child<QLineEdit>("replaceText")->setText(QStringLiteral("vase"));
         const std::pair<Qt::Key, QString> ways[] = {
             {Qt::Key_Tab, QStringLiteral("undoCaption")},
             {Qt::Key_Backtab, QStringLiteral("replaceText")}};
         for (const auto& [key, next] : ways) {
-            studio.find<QLineEdit>("findText")->setText(QStringLiteral("lamp"));
+            studio.child<QLineEdit>("findText")->setText(QStringLiteral("lamp"));
             QTRY_VERIFY(all->isEnabled());
             all->setFocus();
             studio.press(Qt::Key_Space);
@@ -183,9 +183,9 @@ private slots:
                                   std::filesystem::copy_options::recursive);
         studio.open();
         studio.workspace().goTo(PageId::models);
-        auto* addFolder = studio.find("addModelFolder");
-        auto* table = studio.find<QTableWidget>("modelsTable");
-        QTRY_VERIFY(studio.find("exportModel")->isVisible());
+        auto* addFolder = studio.child("addModelFolder");
+        auto* table = studio.child<QTableWidget>("modelsTable");
+        QTRY_VERIFY(studio.child("exportModel")->isVisible());
         for (const char* name : {"one", "two"}) {
             const int rows = table->rowCount();
             studio.dialogs.folder = studio.folder.filePath(QString::fromLatin1(name));
@@ -193,7 +193,7 @@ private slots:
             QTRY_COMPARE(table->rowCount(), rows + 1);
         }
         const int rows = table->rowCount();
-        auto* remove = studio.find("removeModel");
+        auto* remove = studio.child("removeModel");
         QTRY_VERIFY(remove->isVisible());
         remove->setFocus();
         studio.press(Qt::Key_Space);
@@ -208,7 +208,7 @@ private slots:
         studio.makeRun(RunPhase::finished);
         studio.open();
         studio.goTo(PageId::compare);
-        auto* exportModel = studio.find("exportTuned");
+        auto* exportModel = studio.child("exportTuned");
         QTRY_VERIFY(exportModel->isVisible());
         exportModel->setFocus();
         studio.press(Qt::Key_Space);
@@ -243,7 +243,7 @@ private slots:
         // Another page has no use for photos, and a text field takes text.
         studio.workspace().goTo(PageId::concept_);
         studio.press(Qt::Key_V, Qt::ControlModifier);
-        auto* field = studio.find<QLineEdit>("classField");
+        auto* field = studio.child<QLineEdit>("classField");
         field->setFocus();
         field->selectAll();
         QGuiApplication::clipboard()->setText(QStringLiteral("teapot"));
@@ -257,7 +257,7 @@ private slots:
         studio.makeRun(RunPhase::finished);
         studio.open();
         studio.workspace().goTo(PageId::compare);
-        auto* view = studio.find<ComparisonView>("comparisonView");
+        auto* view = studio.child<ComparisonView>("comparisonView");
         QTRY_VERIFY(view->isVisible());
         QTRY_VERIFY(!view->label(Side::left).text.isEmpty());  // what is kept was looked for
         view->setPicture(Side::left, QImage(4000, 4000, QImage::Format_RGB32));
@@ -266,7 +266,7 @@ private slots:
         QVERIFY(view->zoom() > fitting);
         studio.press(Qt::Key_0);
         QCOMPARE(view->zoom(), fitting);
-        auto* seed = studio.find<QLineEdit>("seed");
+        auto* seed = studio.child<QLineEdit>("seed");
         seed->setFocus();
         seed->selectAll();
         studio.press(Qt::Key_1);
@@ -281,7 +281,7 @@ private slots:
             return studio.workspace().session().project().photos.front().crop;
         };
         const Crop before = crop();
-        auto* size = studio.find<QSpinBox>("cropWidth");
+        auto* size = studio.child<QSpinBox>("cropWidth");
         QTRY_VERIFY(size->isEnabled());
         size->setFocus();
         size->selectAll();
@@ -304,7 +304,7 @@ private slots:
     void whatIsBeingTypedStaysWhenThePageLooksAnew() {
         StudioWindow studio;
         studio.open();
-        auto* size = studio.find<QSpinBox>("cropWidth");
+        auto* size = studio.child<QSpinBox>("cropWidth");
         QTRY_VERIFY(size->isEnabled());
         size->setFocus();
         size->selectAll();
@@ -374,7 +374,7 @@ private:
             auto writer = orThrow(EventWriter::open(run.eventsFile()));
             for (int i = 0; i < 2; ++i) {
                 tellStep(writer, ++steps);
-                auto* details = studio.find<QLabel>("runStripDetails");
+                auto* details = studio.child<QLabel>("runStripDetails");
                 const QString step = QStringLiteral("step %1 of").arg(steps);
                 if (!QTest::qWaitFor([&] { return details->text().contains(step); }, 20000))
                     qFatal("the step is not shown");
@@ -390,7 +390,7 @@ private:
 
     static QList<QPushButton*> adviceLinks(StudioWindow& studio) {
         QList<QPushButton*> found;
-        for (auto* link : studio.find<QWidget>("photoPanel")->findChildren<QPushButton*>())
+        for (auto* link : studio.child<QWidget>("photoPanel")->findChildren<QPushButton*>())
             if (link->property("look") == "link" && link->isVisible()) found += link;
         return found;
     }
@@ -402,7 +402,7 @@ private:
 
     /// From the project's menu through the window until it begins anew.
     static std::vector<QWidget*> walk(StudioWindow& studio, Qt::Key key) {
-        studio.find("projectMenu")->setFocus();
+        studio.child("projectMenu")->setFocus();
         std::vector<QWidget*> order{QApplication::focusWidget()};
         for (int i = 0; i < 200; ++i) {
             QTest::keyClick(QApplication::focusWidget(), key,

@@ -21,7 +21,7 @@
 
 using namespace dreambooth;
 
-class TestHelpDialog : public QObject {
+class TestHelpDialog : public QObject, FindsWidgets {
     Q_OBJECT
 
 private slots:
@@ -149,10 +149,7 @@ private:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
     QDialog* dialog() const { return childOf<QDialog>(*m_window, QStringLiteral("helpDialog")); }
-    template <class Widget>
-    Widget* child(const char* name) const {
-        return childOf<Widget>(*dialog(), QString::fromLatin1(name));
-    }
+    const QWidget& root() const override { return *dialog(); }
     QListWidget* topics() const { return child<QListWidget>("helpTopics"); }
     QTextBrowser* text() const { return child<QTextBrowser>("helpText"); }
 

@@ -38,7 +38,7 @@ class TestMainWindow : public QObject {
     Q_OBJECT
 
 private:
-    struct Fixture {
+    struct Fixture : FindsWidgets {
         TemporaryHome home;
         Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
         FakeDialogs dialogs;
@@ -47,15 +47,14 @@ private:
             window.resize(1440, 900);
             window.show();
         }
-        template <class Widget>
-        Widget* find(const char* name) {
-            return childOf<Widget>(window, QString::fromLatin1(name));
-        }
         static std::size_t picturesBelow(const fs::path& folder) {
             return orThrow(picturesIn(folder / "photos")).size() +
                    orThrow(picturesIn(folder / "held-out")).size();
         }
         Project project() const { return window.workspace()->session().project(); }
+
+    private:
+        const QWidget& root() const override { return window; }
     };
 
 private slots:
@@ -135,7 +134,7 @@ private slots:
         studio.open();
         QTRY_VERIFY(studio.workspace().runs().active() != nullptr);
         studio.goTo(PageId::concept_);
-        auto* draw = studio.find<QPushButton>("drawWords");
+        auto* draw = studio.child<QPushButton>("drawWords");
         QTRY_VERIFY(draw->isEnabled());
         draw->click();
         QTRY_VERIFY(run.openRequests().has(RunRequest::pause));
@@ -168,7 +167,7 @@ private slots:
     void aSaveTakesBackNoOtherProblem() {
         StudioWindow studio;
         studio.open();
-        auto* problems = studio.find<ProblemBar>("projectProblems");
+        auto* problems = studio.child<ProblemBar>("projectProblems");
         const auto* remedy = childOf<QAbstractButton>(*problems, QStringLiteral("problemRemedy"));
         studio.workspace().showProblem(makeError("run.starting"));
         QCOMPARE(problems->lines().size(), 1);
@@ -253,7 +252,7 @@ private slots:
         f.settings.addRecentProject(f.home.folder.filePath(QStringLiteral("gone.dreambooth")));
         f.window.openLast();
         QVERIFY(f.window.workspace() == nullptr);
-        QVERIFY(f.find<QPushButton>("trySample")->isVisible());
+        QVERIFY(f.child<QPushButton>("trySample")->isVisible());
         QCOMPARE(namelessControls(f.window), QStringList());
         keepScreenshot(f.window, QStringLiteral("welcome"));
     }
@@ -261,7 +260,7 @@ private slots:
     void aNewProjectIsMadeAndRemembered() {
         Fixture f;
         f.dialogs.saveFile = f.home.folder.filePath(QStringLiteral("Chelsea"));
-        QTest::mouseClick(f.find<QPushButton>("newProject"), Qt::LeftButton);
+        QTest::mouseClick(f.child<QPushButton>("newProject"), Qt::LeftButton);
         QVERIFY(f.window.workspace() != nullptr);
         QCOMPARE(f.project().name, std::string("Chelsea"));
         QVERIFY(!f.project().baseModel.empty());
@@ -282,7 +281,7 @@ private slots:
         Fixture f;
         QVERIFY(f.window.newProject(f.home.path("Rex & Co.dreambooth")));
         QCOMPARE(f.project().name, std::string("Rex & Co"));
-        const auto* name = f.find<QPushButton>("projectMenu");
+        const auto* name = f.child<QPushButton>("projectMenu");
         QCOMPARE(name->text(), QStringLiteral("Rex && Co"));  // as buttons want it
         QVERIFY(name->shortcut().isEmpty());
     }
@@ -332,13 +331,13 @@ private slots:
         Fixture f;
         QVERIFY(!f.window.openProject(f.home.path("nothing")));
         QVERIFY(f.window.workspace() == nullptr);
-        QVERIFY(f.find<ProblemBar>("problemBar")->isVisible());
+        QVERIFY(f.child<ProblemBar>("problemBar")->isVisible());
 
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
         Workspace* open = f.window.workspace();
         QVERIFY(!f.window.openProject(f.home.path("nothing")));
         QCOMPARE(f.window.workspace(), open);
-        QVERIFY(f.find<ProblemBar>("projectProblems")->isVisible());
+        QVERIFY(f.child<ProblemBar>("projectProblems")->isVisible());
     }
 
     /// Also where an earlier one is still being read: a shell, a screen reader, another window.
@@ -389,7 +388,7 @@ private slots:
         orThrow(Project::create(folder, "a"));
         orThrow(writeFileAtomically(folder / "project.json", "{\n  \"version\": 1,\n  \"na"));
         QVERIFY(!f.window.openProject(folder));
-        const QString said = f.find<ProblemBar>("problemBar")->lines().join(u' ');
+        const QString said = f.child<ProblemBar>("problemBar")->lines().join(u' ');
         QVERIFY2(said.contains(QStringLiteral("project.json")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("line 3")), qPrintable(said));
         QVERIFY2(!said.contains(QStringLiteral("exception")), qPrintable(said));
@@ -401,13 +400,13 @@ private slots:
         qputenv("XDG_CONFIG_HOME", f.home.path("config").c_str());
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
         f.window.workspace()->goTo(PageId::models);
-        auto* entry = f.find<NavigationButton>("navigateModels");
+        auto* entry = f.child<NavigationButton>("navigateModels");
         QTRY_VERIFY(entry->accessibleName().endsWith(QStringLiteral(", 1")));
         f.dialogs.file =
             QStringLiteral(TEST_REFERENCE "/tiny-sd1/ref/lora/pytorch_lora_weights.safetensors");
-        QTest::mouseClick(f.find<QPushButton>("addModelFile"), Qt::LeftButton);
+        QTest::mouseClick(f.child<QPushButton>("addModelFile"), Qt::LeftButton);
         QTRY_VERIFY(entry->accessibleName().endsWith(QStringLiteral(", 2")));
-        QTest::mouseClick(f.find<QPushButton>("removeModel"), Qt::LeftButton);
+        QTest::mouseClick(f.child<QPushButton>("removeModel"), Qt::LeftButton);
         QTRY_VERIFY(entry->accessibleName().endsWith(QStringLiteral(", 1")));
     }
 
@@ -496,14 +495,14 @@ private slots:
         state.totalSteps = 10;
         orThrow(run.writeState(state));
         f.window.workspace()->runs().reload();
-        auto* details = f.find<QLabel>("runStripDetails");
+        auto* details = f.child<QLabel>("runStripDetails");
         QTRY_VERIFY2(details->text().contains(says), qPrintable(details->text()));
         QCOMPARE(details->text().contains(QStringLiteral("kept")), step > 0 && end == 5);
-        QCOMPARE(f.find<QPushButton>("resumeRun")->text(), QStringLiteral("Resume Run 1"));
+        QCOMPARE(f.child<QPushButton>("resumeRun")->text(), QStringLiteral("Resume Run 1"));
         f.window.workspace()->goTo(PageId::train);
         f.window.workspace()->goTo(PageId::runs);
         // Begins again, where there is no checkpoint.
-        QVERIFY(f.find<QPushButton>("resumeSelectedRun")
+        QVERIFY(f.child<QPushButton>("resumeSelectedRun")
                     ->toolTip()
                     .contains(QStringLiteral("Starts over")));
         for (const QLabel* label : f.window.findChildren<QLabel*>()) {
@@ -521,10 +520,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(f.project().photos.size(), photos, 30000);
         QCOMPARE(f.project().subject().className, std::string("backpack"));
         QCOMPARE(f.project().recipe.resolution, bundledResolution());
-        QTRY_COMPARE(f.find<NavigationButton>("navigateSubject")->value(),
+        QTRY_COMPARE(f.child<NavigationButton>("navigateSubject")->value(),
                      QStringLiteral("%1 photos").arg(photos));
-        QVERIFY(f.find<NavigationButton>("navigateSubject")->isDone());
-        QCOMPARE(f.find<NavigationButton>("navigateConcept")->value(),
+        QVERIFY(f.child<NavigationButton>("navigateSubject")->isDone());
+        QCOMPARE(f.child<NavigationButton>("navigateConcept")->value(),
                  QStringLiteral("sks backpack"));
         // A second time it is opened, not made again.
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
@@ -572,7 +571,7 @@ private slots:
             QCOMPARE(f.window.workspace()->currentPage(), page);
             QCOMPARE(namelessControls(f.window), QStringList());
         }
-        QTest::mouseClick(f.find<QAbstractButton>("navigateModels"), Qt::LeftButton);
+        QTest::mouseClick(f.child<QAbstractButton>("navigateModels"), Qt::LeftButton);
         QCOMPARE(f.window.workspace()->currentPage(), PageId::models);
         QCOMPARE(namelessControls(f.window), QStringList());
     }
@@ -581,17 +580,17 @@ private slots:
         Fixture f;
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
         // Made together they would hold up the window.
-        QVERIFY(f.find<QWidget>("subjectPage")->isVisible());
+        QVERIFY(f.child<QWidget>("subjectPage")->isVisible());
         for (const char* name : {"conceptPage", "trainPage", "comparePage", "reviewsPage"})
             QVERIFY2(f.window.findChild<QWidget*>(name) == nullptr, name);
         f.window.workspace()->goTo(PageId::compare);
-        QVERIFY(f.find<QWidget>("comparePage")->isVisible());
+        QVERIFY(f.child<QWidget>("comparePage")->isVisible());
         // The others come by themselves, each once, and what is shown stays.
         QTRY_VERIFY(f.window.findChild<QWidget*>("modelsPage") != nullptr);
         for (const char* name : {"subjectPage", "conceptPage", "trainPage", "comparePage",
                                  "reviewsPage", "runsPage", "modelsPage"})
             QCOMPARE(f.window.findChildren<QWidget*>(QString::fromLatin1(name)).size(), 1);
-        QVERIFY(f.find<QWidget>("comparePage")->isVisible());
+        QVERIFY(f.child<QWidget>("comparePage")->isVisible());
     }
 
     void undoAndRedoByKeys() {
@@ -610,7 +609,7 @@ private slots:
     void continueLeadsToTheNextStep() {
         Fixture f;
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
-        auto* next = f.find<QPushButton>("continueButton");
+        auto* next = f.child<QPushButton>("continueButton");
         QVERIFY(!next->isVisible());  // no photos yet: nothing to go on with
         f.window.workspace()->session().edit(QStringLiteral("photo"), [](Project& project) {
             Photo photo;
@@ -631,7 +630,7 @@ private slots:
         QVERIFY(f.window.newProject(f.home.path("a.dreambooth")));
         f.window.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&f.window));
-        auto* sidebar = f.find<QWidget>("sidebar");
+        auto* sidebar = f.child<QWidget>("sidebar");
         QVERIFY(sidebar->isVisible());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_F7);
         QVERIFY(!sidebar->isVisible());

@@ -26,7 +26,7 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", "/bin/true");  // what is tested is whether it is started
         studio.open();
         QSignalSpy started(&studio.workspace().runs(), &RunStore::started);
-        auto* resume = studio.find("resumeRun");
+        auto* resume = studio.child("resumeRun");
         QTRY_VERIFY(resume->isVisible());
 
         studio.dialogs.answer = false;
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(isOwnRun(run));
         qputenv("DREAMBOOTH_WORKER", "/bin/true");
         studio.open();
-        auto* resume = studio.find("resumeRun");
+        auto* resume = studio.child("resumeRun");
         QTRY_VERIFY(resume->isVisible());
         resume->click();
         QCOMPARE(studio.dialogs.questions, 0);

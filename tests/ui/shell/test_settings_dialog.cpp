@@ -72,11 +72,6 @@ struct Fixture {
     }
 };
 
-template <class Widget>
-Widget* find(SettingsDialog& dialog, const char* name) {
-    return childOf<Widget>(dialog, QString::fromLatin1(name));
-}
-
 void choose(QComboBox* box, int index) {
     box->setCurrentIndex(index);
     emit box->activated(index);
@@ -131,16 +126,16 @@ private slots:
         Fixture f;
         const auto dialog = f.open();
         QCOMPARE(namelessControls(*dialog), QStringList());
-        auto* restart = find<QPushButton>(*dialog, "restartNow");
+        auto* restart = childOf<QPushButton>(*dialog, "restartNow");
         QVERIFY(!restart->isVisible());
-        auto* brightness = find<QComboBox>(*dialog, "brightness");
+        auto* brightness = childOf<QComboBox>(*dialog, "brightness");
         brightness->setFocus();
         QTest::keyClick(brightness, Qt::Key_Down);
         QCOMPARE(f.settings.brightness(), QStringLiteral("dark"));
         QVERIFY(restart->isVisible());
-        choose(find<QComboBox>(*dialog, "textSize"), 3);
+        choose(childOf<QComboBox>(*dialog, "textSize"), 3);
         QCOMPARE(f.settings.textPercent(), 130);
-        choose(find<QComboBox>(*dialog, "language"), 2);
+        choose(childOf<QComboBox>(*dialog, "language"), 2);
         QCOMPARE(f.settings.language(), QStringLiteral("de"));
         QSignalSpy asked(dialog.get(), &SettingsDialog::restartRequested);
         QTest::mouseClick(restart, Qt::LeftButton);
@@ -148,8 +143,8 @@ private slots:
         keepScreenshot(*dialog, QStringLiteral("settings"));
         // The next time it stands there.
         const auto again = f.open();
-        QCOMPARE(find<QComboBox>(*again, "textSize")->currentData().toInt(), 130);
-        QCOMPARE(find<QComboBox>(*again, "language")->currentText(), QStringLiteral("Deutsch"));
+        QCOMPARE(childOf<QComboBox>(*again, "textSize")->currentData().toInt(), 130);
+        QCOMPARE(childOf<QComboBox>(*again, "language")->currentText(), QStringLiteral("Deutsch"));
     }
 
     void looks() {
@@ -169,27 +164,27 @@ private slots:
     void endsAreTold() {
         Fixture f;
         const auto dialog = f.open();
-        auto* tells = find<QCheckBox>(*dialog, "tellsEnds");
-        auto* sounds = find<QCheckBox>(*dialog, "soundsAtEnds");
+        auto* tells = childOf<QCheckBox>(*dialog, "tellsEnds");
+        auto* sounds = childOf<QCheckBox>(*dialog, "soundsAtEnds");
         QVERIFY(tells->isChecked() && !sounds->isChecked());
         sounds->click();
         QVERIFY(f.settings.soundsAtEnds());
         tells->click();
         QVERIFY(!f.settings.tellsEnds());
         QVERIFY(!sounds->isEnabled());
-        find<QCheckBox>(*dialog, "measuresByItself")->click();
+        childOf<QCheckBox>(*dialog, "measuresByItself")->click();
         QVERIFY(!f.settings.measuresByItself());
     }
 
     void theTokenIsThisPersonsOwn() {
         Fixture f;
         const auto dialog = f.open();
-        auto* token = find<QLineEdit>(*dialog, "hubToken");
-        auto* state = find<QLabel>(*dialog, "tokenState");
-        auto* forget = find<QPushButton>(*dialog, "forgetToken");
+        auto* token = childOf<QLineEdit>(*dialog, "hubToken");
+        auto* state = childOf<QLabel>(*dialog, "tokenState");
+        auto* forget = childOf<QPushButton>(*dialog, "forgetToken");
         QTRY_VERIFY(!state->text().isEmpty());
         QVERIFY(!forget->isEnabled());
-        QVERIFY(!find<QPushButton>(*dialog, "keepToken")->isEnabled());
+        QVERIFY(!childOf<QPushButton>(*dialog, "keepToken")->isEnabled());
         QCOMPARE(token->echoMode(), QLineEdit::Password);
         const QString none = state->text();
         token->setFocus();
@@ -204,9 +199,9 @@ private slots:
 
         token->setText(QStringLiteral("größer"));
         QTest::keyClick(token, Qt::Key_Return);
-        QTRY_VERIFY(find<QWidget>(*dialog, "settingsProblems")->isVisible());
+        QTRY_VERIFY(childOf<QWidget>(*dialog, "settingsProblems")->isVisible());
         QCOMPARE(orThrow(hubToken()), std::string("hf_secret"));
-        QVERIFY(!find<QLabel>(*dialog, "tokenState")->text().isEmpty());
+        QVERIFY(!childOf<QLabel>(*dialog, "tokenState")->text().isEmpty());
         qputenv("HF_TOKEN", "hf_other");
         QCOMPARE(orThrow(hubToken()), std::string("hf_other"));
         qunsetenv("HF_TOKEN");
@@ -243,9 +238,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(collection), 20'000);
 
         const auto dialog = f.open();
-        auto* token = find<QLineEdit>(*dialog, "hubToken");
-        auto* state = find<QLabel>(*dialog, "tokenState");
-        auto* forget = find<QPushButton>(*dialog, "forgetToken");
+        auto* token = childOf<QLineEdit>(*dialog, "hubToken");
+        auto* state = childOf<QLabel>(*dialog, "tokenState");
+        auto* forget = childOf<QPushButton>(*dialog, "forgetToken");
         // Until it has taken its name on the bus, a file is written.
         const auto keep = [&] {
             token->setText(QStringLiteral("hf_hidden"));
@@ -284,7 +279,7 @@ private slots:
         const fs::path other = cacheFile("hashes.json").parent_path() / "libtorch" / "kept";
         orThrow(writeFileAtomically(other, "x"));
         const auto dialog = f.open();
-        auto* clear = find<QPushButton>(*dialog, "clearFound");
+        auto* clear = childOf<QPushButton>(*dialog, "clearFound");
         QTRY_VERIFY(clear->isEnabled());
         f.dialogs.answer = false;
         QTest::mouseClick(clear, Qt::LeftButton);

@@ -78,7 +78,7 @@ private slots:
             studio.goTo(static_cast<PageId>(page));
             // A dialog that is open, by the button that closes it.
             const auto look = [&](const char* dialog, const char* closing) {
-                auto* close = studio.find(closing);
+                auto* close = studio.child(closing);
                 QStringList ofDialog;
                 if (!QTest::qWaitFor(
                         [&] { return (ofDialog = faultsOf(*close->window())).isEmpty(); }))
@@ -91,13 +91,13 @@ private slots:
                 QTest::qWait(0);  // it is deleted later
             };
             if (state == "photos" && static_cast<PageId>(page) == PageId::train) {
-                studio.find("allSettings")->click();
+                studio.child("allSettings")->click();
                 look("settings", "settingsDone");
-                studio.find("recipes")->click();
+                studio.child("recipes")->click();
                 look("recipes", "closeRecipes");
-                studio.find("navigateSettings")->click();
+                studio.child("navigateSettings")->click();
                 look("program", "closeSettings");
-                studio.find("navigateHelp")->click();
+                studio.child("navigateHelp")->click();
                 look("help", "closeHelp");
             }
             const auto lookAt = [&](const char* name) {
@@ -112,9 +112,9 @@ private slots:
             };
             lookAt(names[page]);
             if (static_cast<PageId>(page) == PageId::train &&
-                studio.find("showMachine")->isVisible())
+                studio.child("showMachine")->isVisible())
                 for (const char* tab : {"showLog", "showMachine", "showCurves"}) {
-                    studio.find(tab)->click();
+                    studio.child(tab)->click();
                     lookAt(tab);
                 }
         }
@@ -129,7 +129,7 @@ private slots:
         studio.window.resize(1024, 700);
         studio.open();
         studio.goTo(PageId::compare);
-        auto* side = studio.find("sideTuned");
+        auto* side = studio.child("sideTuned");
         const QString run = QStringLiteral("Lauf 1, Schritt %1").arg(StudioWindow::totalSteps);
         QTRY_VERIFY2(side->toolTip().contains(run), qPrintable(side->toolTip()));
         QVERIFY2(side->text().contains(run), qPrintable(side->text()));

@@ -230,7 +230,7 @@ private slots:
         hostile::spoil(studio, hostile::projects[number].second);
         studio.window.openProject(studio.project.folder());
         if (studio.window.workspace() == nullptr) {  // refused, and said on the first page
-            QVERIFY(studio.find<ProblemBar>("problemBar")->isVisible());
+            QVERIFY(studio.child<ProblemBar>("problemBar")->isVisible());
             return;
         }
         for (const PageId page : {PageId::subject, PageId::concept_, PageId::train, PageId::compare,

@@ -17,7 +17,7 @@
 
 namespace dreambooth {
 
-struct SubjectPageFixture {
+struct SubjectPageFixture : FindsWidgets {
     TemporaryHome home;
     ProjectSession session{*createEmptyProject(home.path("Rex.dreambooth"))};
     Settings settings{home.folder.filePath(QStringLiteral("settings.ini"))};
@@ -26,18 +26,13 @@ struct SubjectPageFixture {
     StudioContext context{
         .session = &session, .dialogs = &dialogs, .settings = &settings, .host = &host};
     SubjectPage page{context};
-    PhotoGrid* grid = page.findChild<PhotoGrid*>(QStringLiteral("photoGrid"));
-    CropEditor* editor = page.findChild<CropEditor*>(QStringLiteral("cropEditor"));
+    PhotoGrid* grid = childOf<PhotoGrid>(page, "photoGrid");
+    CropEditor* editor = childOf<CropEditor>(page, "cropEditor");
 
     SubjectPageFixture() {
         page.resize(1232, 848);
         page.show();
     }
-    template <class Widget>
-    Widget* find(const char* name) {
-        return childOf<Widget>(page, QString::fromLatin1(name));
-    }
-    void click(const char* name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
     void drop(const QList<std::filesystem::path>& paths) {
         QMimeData data;
         QList<QUrl> urls;
@@ -64,6 +59,9 @@ struct SubjectPageFixture {
         return grid->photos()->items()[static_cast<size_t>(row)].badge->text;
     }
     const Photo& photo(size_t index) const { return session.project().photos[index]; }
+
+private:
+    const QWidget& root() const override { return page; }
 };
 
 }  // namespace dreambooth

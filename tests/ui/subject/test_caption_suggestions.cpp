@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 class TestCaptionSuggestions : public QObject {
     Q_OBJECT
 
-    struct Fixture : PageFixture {
+    struct Fixture : PageFixture, FindsWidgets {
         CaptionSuggestions row{context};
 
         Fixture() {
@@ -35,16 +35,15 @@ class TestCaptionSuggestions : public QObject {
                      fs::copy_options::recursive);
             orThrow(writeFileAtomically(model / "refs" / "main", "abc"));
         }
-        QPushButton* button(const char* name) {
-            return childOf<QPushButton>(row, QString::fromLatin1(name));
-        }
-        QString text() { return childOf<QLabel>(row, QStringLiteral("suggestionText"))->text(); }
-        void click(const char* name) { QTest::mouseClick(button(name), Qt::LeftButton); }
+        QString text() { return child<QLabel>("suggestionText")->text(); }
         std::vector<std::string> captions() {
             std::vector<std::string> all;
             for (const Photo& photo : session.project().photos) all.push_back(photo.caption);
             return all;
         }
+
+    private:
+        const QWidget& root() const override { return row; }
     };
 
 private slots:
@@ -59,12 +58,11 @@ private slots:
         f.session.edit(QStringLiteral("by hand"),
                        [](Project& project) { project.photos[1].caption = "what I wrote"; });
         const auto before = f.captions();
-        QVERIFY(f.button("suggestCaptions")->isEnabled() &&
-                !f.button("stopSuggesting")->isVisible());
-        QCOMPARE(f.button("suggestCaptions")->text(),
+        QVERIFY(f.child("suggestCaptions")->isEnabled() && !f.child("stopSuggesting")->isVisible());
+        QCOMPARE(f.child("suggestCaptions")->text(),
                  QStringLiteral("Suggest the missing %1").arg(before.size() - 1));
         f.click("suggestCaptions");
-        QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
+        QTRY_VERIFY(f.child("stopSuggesting")->isVisible());
         QVERIFY2(f.text().contains(QStringLiteral("of %1").arg(before.size() - 1)),
                  qPrintable(f.text()));
         QTRY_COMPARE_WITH_TIMEOUT(
@@ -75,7 +73,7 @@ private slots:
             QCOMPARE(photo.captionSuggested, photo.caption != "what I wrote");
         for (std::size_t i = 0; i < after.size(); ++i)
             if (i != 1) QVERIFY2(after[i].starts_with("a photo of $subject, "), after[i].c_str());
-        QVERIFY(!f.button("suggestCaptions")->isEnabled());
+        QVERIFY(!f.child("suggestCaptions")->isEnabled());
         // One step takes all back.
         f.session.undoStack()->undo();
         QCOMPARE(f.captions(), before);
@@ -89,11 +87,11 @@ private slots:
         Fixture f;
         f.putCaptioner();
         f.click("suggestCaptions");
-        QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
+        QTRY_VERIFY(f.child("stopSuggesting")->isVisible());
         f.session.edit(QStringLiteral("by hand"), [](Project& project) {
             for (Photo& photo : project.photos) photo.caption = "mine";
         });
-        QTRY_VERIFY_WITH_TIMEOUT(!f.button("stopSuggesting")->isVisible(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.child("stopSuggesting")->isVisible(), 60'000);
         QCOMPARE(f.text(), QStringLiteral("0 captions suggested"));
         QCOMPARE(f.captions(), std::vector<std::string>(f.captions().size(), "mine"));
     }
@@ -102,9 +100,9 @@ private slots:
         Fixture f;
         f.putCaptioner();
         f.click("suggestCaptions");
-        QTRY_VERIFY(f.button("stopSuggesting")->isVisible());
+        QTRY_VERIFY(f.child("stopSuggesting")->isVisible());
         f.click("stopSuggesting");
-        QVERIFY(!f.button("stopSuggesting")->isVisible());
+        QVERIFY(!f.child("stopSuggesting")->isVisible());
         const auto count =
             std::ranges::count_if(f.captions(), [](auto& one) { return !one.empty(); });
         QVERIFY(count < std::ssize(f.captions()));
@@ -116,7 +114,7 @@ private slots:
     void aMissingCaptionerIsOffered() {
         Fixture f;
         f.click("suggestCaptions");
-        QTRY_VERIFY(f.button("getCaptioner")->isVisible());
+        QTRY_VERIFY(f.child("getCaptioner")->isVisible());
         QVERIFY2(f.text().contains(QLatin1String(knownCaptioner)) &&
                      f.text().contains(QStringLiteral("1.9 GB")),
                  qPrintable(f.text()));
@@ -137,7 +135,7 @@ private slots:
         f.click("suggestCaptions");
         QTRY_VERIFY_WITH_TIMEOUT(f.text().contains(QStringLiteral("describes pictures")), 30'000);
         QVERIFY(f.text().startsWith(QStringLiteral("0 captions suggested · ")));
-        QVERIFY(f.button("suggestCaptions")->isVisible());
+        QVERIFY(f.child("suggestCaptions")->isVisible());
     }
 };
 

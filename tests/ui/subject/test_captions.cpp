@@ -27,29 +27,22 @@ class TestCaptions : public QObject {
     Q_OBJECT
 
 private:
-    struct Fixture : PageFixture {
+    struct Fixture : PageFixture, FindsWidgets {
         SubjectPage page{context};
 
         Fixture() {
             page.resize(1232, 848);
             page.show();
         }
-        template <class Widget>
-        Widget* find(const char* name) {
-            return childOf<Widget>(page, QString::fromLatin1(name));
-        }
-        void click(const char* name) {
-            QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
-        }
         void type(const char* field, const QString& text) {
-            auto* line = find<QLineEdit>(field);
+            auto* line = child<QLineEdit>(field);
             line->setFocus();
             line->selectAll();
             QTest::keyClicks(line, text);
         }
         CaptionTable* showTable() {
             click("viewCaptions");
-            auto* table = find<CaptionTable>("captionTable");
+            auto* table = child<CaptionTable>("captionTable");
             [&] { QTRY_VERIFY(table->isVisible()); }();
             return table;
         }
@@ -67,6 +60,9 @@ private:
             return table->visualRect(table->captions()->index(row, CaptionTableModel::caption))
                 .center();
         }
+
+    private:
+        const QWidget& root() const override { return page; }
     };
 
     static std::vector<std::string> examples() {
@@ -83,14 +79,14 @@ private slots:
 
     void writtenUnderThePhoto() {
         Fixture f;
-        auto* field = f.find<CaptionField>("captionField");
+        auto* field = f.child<CaptionField>("captionField");
         QTRY_VERIFY(field->isVisible() && field->isEnabled());
         QVERIFY(field->placeholderText().contains("a photo of sks backpack"));
         QTest::mouseClick(field->viewport(), Qt::LeftButton);
         QTest::keyClicks(field, "a photo of sks backpack, on grass, soft light ");
         QCOMPARE(f.caption(0), "a photo of sks backpack, on grass, soft light");
         QCOMPARE(field->toPlainText(), "a photo of sks backpack, on grass, soft light ");
-        auto* tokens = f.find<QLabel>("captionTokens");
+        auto* tokens = f.child<QLabel>("captionTokens");
         QTRY_VERIFY2(tokens->text().contains("11 of 30 tokens"), qPrintable(tokens->text()));
         // Written down, and all that was typed is one step.
         QTRY_COMPARE(orThrow(Project::open(f.session.project().folder())).photos[0].caption,
@@ -105,7 +101,7 @@ private slots:
         QTest::keyClick(f.page.focusWidget(), Qt::Key_Delete);
         QCOMPARE(f.caption(0), "a photo of sks backpack, soft light");
         f.type("newTag", "a bowl");
-        QTest::keyClick(f.find<QLineEdit>("newTag"), Qt::Key_Return);
+        QTest::keyClick(f.child<QLineEdit>("newTag"), Qt::Key_Return);
         QCOMPARE(f.caption(0), "a photo of sks backpack, soft light, a bowl");
         for (int i = 0; i < 3; ++i) f.session.undoStack()->undo();
         QCOMPARE(f.caption(0), "a photo of sks backpack, on grass, soft light");
@@ -136,12 +132,12 @@ private slots:
 
     void tooLongIsRefused() {
         Fixture f;
-        auto* field = f.find<CaptionField>("captionField");
+        auto* field = f.child<CaptionField>("captionField");
         QTRY_VERIFY(field->isEnabled());
         field->setPlainText(QString(100'000, u'x'));
         QCOMPARE(f.caption(0), "");
-        QTRY_VERIFY(f.find<QLabel>("captionProblem")->isVisible());
-        QVERIFY(f.find<QLabel>("captionProblem")->text().contains("100000"));
+        QTRY_VERIFY(f.child<QLabel>("captionProblem")->isVisible());
+        QVERIFY(f.child<QLabel>("captionProblem")->text().contains("100000"));
     }
 
     void tooLongByAChangeIsTold() {
@@ -152,7 +148,7 @@ private slots:
         f.click("insertCaption");
         QCOMPARE(f.caption(0), std::string(9'995, 'x'));
         QCOMPARE(f.caption(1), "a photo of $subject, on sand");
-        const QStringList told = f.find<ProblemBar>("captionProblems")->lines();
+        const QStringList told = f.child<ProblemBar>("captionProblems")->lines();
         QVERIFY2(told.size() == 1 && told[0].contains("backpack-1.jpg"),
                  qPrintable(told.join(u' ')));
     }
@@ -169,7 +165,7 @@ private slots:
 
     void shownUnderThePhotos() {
         Fixture f;
-        auto* grid = f.find<PhotoGrid>("photoGrid");
+        auto* grid = f.child<PhotoGrid>("photoGrid");
         QTRY_VERIFY(!grid->photos()->items()[2].picture.isNull());
         QCOMPARE(grid->lineHeight(), 0);  // as without captions
         const int before = grid->gridSize().height();
@@ -195,7 +191,7 @@ private slots:
     void captionWithoutTheWordIsToLookAt() {
         Fixture f;
         f.give({"a dog in the park", "$subject in the park", "sks backpack in the park"});
-        auto* grid = f.find<PhotoGrid>("photoGrid");
+        auto* grid = f.child<PhotoGrid>("photoGrid");
         const auto badge = [&](std::size_t photo) {
             return grid->photos()->items()[photo].badge->text;
         };
@@ -211,7 +207,7 @@ private slots:
     void photoWithoutCaptionIsShown() {
         Fixture f;
         f.give({"a photo of $subject on grass", "", "a photo of $subject, indoors"});
-        auto* grid = f.find<PhotoGrid>("photoGrid");
+        auto* grid = f.child<PhotoGrid>("photoGrid");
         grid->setCurrentRow(0);
         const auto link = [&]() -> QPushButton* {
             for (auto* button : f.page.findChildren<QPushButton*>())
@@ -236,7 +232,7 @@ private slots:
         QTRY_COMPARE(table->captions()->rowCount(), 7);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
         QTest::keyClick(table, Qt::Key_F2);
-        auto* field = f.find<CaptionField>("captionInPlace");
+        auto* field = f.child<CaptionField>("captionInPlace");
         QTest::keyClicks(field, "in snow");
         // A photo comes in meanwhile, and one goes by undo.
         f.page.import({{uglyPhoto("orientation-6.jpg"), {}, false}});
@@ -251,7 +247,7 @@ private slots:
         QCOMPARE(f.caption(3), "in snow at noon");
 
         f.click("renameTag");
-        auto* name = f.find<QLineEdit>("newTagName");
+        auto* name = f.child<QLineEdit>("newTagName");
         QTest::keyClick(name, Qt::Key_End);
         QTest::keyClicks(name, " light");
         f.session.edit(QStringLiteral("class"),
@@ -273,7 +269,7 @@ private slots:
         QTRY_COMPARE(table->captions()->rowCount(), count - 1);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 2));
         QTest::keyClick(table, Qt::Key_F2);
-        const QPointer<CaptionField> field = f.find<CaptionField>("captionInPlace");
+        const QPointer<CaptionField> field = f.child<CaptionField>("captionInPlace");
         QCOMPARE(field->toPlainText(), "dog d");
         QTest::keyClicks(field, " barks");
         f.session.undoStack()->undo();
@@ -295,7 +291,7 @@ private slots:
 
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
-        auto* field = f.find<CaptionField>("captionInPlace");
+        auto* field = f.child<CaptionField>("captionInPlace");
         QTest::keyClicks(field, "a photo of $subject in snow");
         QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
         QTest::keyClicks(field, "at noon");
@@ -303,7 +299,7 @@ private slots:
         QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
         // The same by keys alone, and Escape leaves it as it was. The row shows that keys act
         // there.
-        f.find<QLineEdit>("findText")->setFocus();
+        f.child<QLineEdit>("findText")->setFocus();
         const QImage before = table->viewport()->grab().toImage();
         table->setFocus();
         QVERIFY(table->hasFocus());
@@ -314,7 +310,7 @@ private slots:
                      ->text(QAccessible::Name),
                  QStringLiteral("1, backpack-1.jpg, ") + toQt(examples()[0]));
         QTest::keyClick(table, Qt::Key_Return);
-        field = f.find<CaptionField>("captionInPlace");
+        field = f.child<CaptionField>("captionInPlace");
         QTest::keyClicks(field, "more");
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
@@ -337,20 +333,20 @@ private slots:
         QTRY_VERIFY(!table->captions()->rows()[4].picture.isNull());
         const QImage written = shown(2), missing = shown(3);
         f.type("findText", "photo");
-        QCOMPARE(f.find<QLabel>("foundCount")->text(), "4 found");
+        QCOMPARE(f.child<QLabel>("foundCount")->text(), "4 found");
         QVERIFY(shown(2) != written);
         QCOMPARE(shown(3), missing);
         f.type("findText", "oo");
         f.session.edit(QStringLiteral("caption"),
                        [](Project& project) { project.photos[3].caption = "ooo"; });
-        QTRY_COMPARE(f.find<QLabel>("foundCount")->text(), "3 found");  // not 4: as are replaced
+        QTRY_COMPARE(f.child<QLabel>("foundCount")->text(), "3 found");  // not 4: as are replaced
         f.session.undoStack()->undo();
         f.type("findText", "wooden");
-        QCOMPARE(f.find<QLabel>("foundCount")->text(), "2 found");
-        QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
+        QCOMPARE(f.child<QLabel>("foundCount")->text(), "2 found");
+        QCOMPARE(f.child<QPushButton>("replaceAll")->text(), "Replace all 2");
         keepScreenshot(f.page, "captions-find");
         for (const int row : {1, 4, 1}) {  // Enter goes to the next, and from the last to the first
-            QTest::keyClick(f.find<QLineEdit>("findText"), Qt::Key_Return);
+            QTest::keyClick(f.child<QLineEdit>("findText"), Qt::Key_Return);
             QCOMPARE(table->currentIndex().row(), row);
         }
         f.type("replaceText", "oak");
@@ -362,7 +358,7 @@ private slots:
         f.click("replaceAll");
         QVERIFY(f.caption(1).find("oak table") != std::string::npos);
         QVERIFY(f.caption(4).find("oak fence") != std::string::npos);
-        QTRY_VERIFY(!f.find<QPushButton>("replaceAll")->isEnabled());
+        QTRY_VERIFY(!f.child<QPushButton>("replaceAll")->isEnabled());
         f.click("undoCaption");
         QCOMPARE(f.caption(4), examples()[4]);
     }
@@ -376,12 +372,12 @@ private slots:
         QCOMPARE(f.caption(4), "a photo of $subject");
         f.click("undoCaption");
         QCOMPARE(f.caption(0), "on grass");
-        f.find<QComboBox>("insertPlace")->setCurrentIndex(1);  // after
+        f.child<QComboBox>("insertPlace")->setCurrentIndex(1);  // after
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
         f.click("scopeSelected");
         f.type("insertText", ", soft light");
-        QTest::keyClick(f.find<QLineEdit>("insertText"), Qt::Key_Return);
+        QTest::keyClick(f.child<QLineEdit>("insertText"), Qt::Key_Return);
         QCOMPARE(f.caption(0), "on grass");
         QCOMPARE(f.caption(1), "on sand, soft light");
         QCOMPARE(f.caption(2), "a photo of $subject, soft light");
@@ -393,17 +389,17 @@ private slots:
         CaptionTable* table = f.showTable();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
         QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
-        QCOMPARE(f.find<QPushButton>("scopeSelected")->text(), "Selected 2");
-        auto* tags = f.find<QListView>("tagList");
+        QCOMPARE(f.child<QPushButton>("scopeSelected")->text(), "Selected 2");
+        auto* tags = f.child<QListView>("tagList");
         QTRY_COMPARE(tags->model()->index(0, 0).data().toString(), "on grass: 3 of 3 captions");
         f.click("scopeSelected");
         QCOMPARE(tags->model()->index(0, 0).data().toString(), "on grass: 2 of 2 captions");
         f.type("findText", "dog");
-        QCOMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 2");
+        QCOMPARE(f.child<QPushButton>("replaceAll")->text(), "Replace all 2");
         f.type("replaceText", "hound");
         f.click("replaceOne");
         QCOMPARE(table->selectedPhotos(), (std::vector<int>{1, 2}));
-        QTRY_COMPARE(f.find<QPushButton>("replaceAll")->text(), "Replace all 1");
+        QTRY_COMPARE(f.child<QPushButton>("replaceAll")->text(), "Replace all 1");
         f.click("replaceAll");
         QCOMPARE(f.caption(0), "sks dog, on grass");
         QCOMPARE(f.caption(1), "sks hound, on grass, soft light");
@@ -414,7 +410,7 @@ private slots:
         QCOMPARE(f.caption(1), "sks hound, soft light");
         QCOMPARE(f.caption(2), "sks hound");
         QTRY_COMPARE(tags->model()->rowCount(), 1);
-        QCOMPARE(f.find<QPushButton>("addTagToAll")->text(), "Add to selected");
+        QCOMPARE(f.child<QPushButton>("addTagToAll")->text(), "Add to selected");
         f.click("addTagToAll");
         QCOMPARE(f.caption(2), "sks hound, soft light");
         QCOMPARE(f.caption(3), "");
@@ -433,7 +429,7 @@ private slots:
                        [](Project& project) { project.photos.erase(project.photos.begin()); });
         QTRY_COMPARE(table->model()->rowCount(), count - 1);
         QCOMPARE(table->selectedPhotos(), (std::vector<int>{0, 1}));
-        QCOMPARE(f.find<QPushButton>("scopeSelected")->text(), "Selected 2");
+        QCOMPARE(f.child<QPushButton>("scopeSelected")->text(), "Selected 2");
         f.click("undoCaption");  // pressed before the rows are shown anew
         f.type("findText", "dog");
         f.type("replaceText", "hound");
@@ -450,7 +446,7 @@ private slots:
         Fixture f;
         f.give(examples());
         f.showTable();
-        auto* tags = f.find<QListView>("tagList");
+        auto* tags = f.child<QListView>("tagList");
         QTRY_COMPARE(tags->model()->rowCount(), 5);
         QCOMPARE(tags->model()->index(0, 0).data().toString(), "soft daylight: 3 of 4 captions");
         tags->setCurrentIndex(tags->model()->index(0, 0));
@@ -472,7 +468,7 @@ private slots:
                                    "blue sky"));
         f.click("renameTag");
         f.type("newTagName", "at dawn");
-        QTest::keyClick(f.find<QLineEdit>("newTagName"), Qt::Key_Return);
+        QTest::keyClick(f.child<QLineEdit>("newTagName"), Qt::Key_Return);
         QCOMPARE(f.caption(3), "a photo of $subject, at dawn");
     }
 
@@ -480,7 +476,7 @@ private slots:
         Fixture f;
         f.showTable();
         for (const char* name : {"shuffleTags", "dropCaptions"})  // the box, not beside the words
-            QTest::mouseClick(f.find<QCheckBox>(name), Qt::LeftButton, {}, QPoint(9, 9));
+            QTest::mouseClick(f.child<QCheckBox>(name), Qt::LeftButton, {}, QPoint(9, 9));
         const Project& project = f.session.project();
         QVERIFY(project.recipe.shuffle_caption);
         QCOMPARE(project.recipe.keep_tokens, 1);
@@ -497,15 +493,15 @@ private slots:
         f.give(examples());
         f.showTable();
         f.dialogs.folder = toQt(f.path("data set"));
-        f.find<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
-        auto* outcome = f.find<QLabel>("captionFilesOutcome");
+        f.child<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
+        auto* outcome = f.child<QLabel>("captionFilesOutcome");
         QTRY_VERIFY2(outcome->isVisible(),
-                     qPrintable(f.find<ProblemBar>("captionFilesProblems")->lines().join(u' ')));
+                     qPrintable(f.child<ProblemBar>("captionFilesProblems")->lines().join(u' ')));
         QVERIFY2(outcome->text().startsWith("7 photos written to"), qPrintable(outcome->text()));
         QVERIFY(fs::exists(f.path("data set") / "validation"));  // one is kept for judging
         // Into a folder that has something in it nothing is written.
-        f.find<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
-        QTRY_VERIFY(!f.find<ProblemBar>("captionFilesProblems")->lines().isEmpty());
+        f.child<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
+        QTRY_VERIFY(!f.child<ProblemBar>("captionFilesProblems")->lines().isEmpty());
 
         const QTemporaryDir home;
         ProjectSession session{orThrow(Project::create(toPath(home.path()) / "new", "new"))};
@@ -537,8 +533,8 @@ private slots:
         f.click("readCaptions");
         QTRY_COMPARE(f.caption(0), "sks backpack, on a table");
         QVERIFY(f.session.project().photos[0].captionFromFile);
-        QCOMPARE(f.find<QLabel>("captionFilesOutcome")->text(), "1 caption was read.");
-        const QStringList problems = f.find<ProblemBar>("captionFilesProblems")->lines();
+        QCOMPARE(f.child<QLabel>("captionFilesOutcome")->text(), "1 caption was read.");
+        const QStringList problems = f.child<ProblemBar>("captionFilesProblems")->lines();
         QVERIFY2(problems.size() == 1 && problems[0].contains("UTF-8"), qPrintable(problems[0]));
         f.click("undoCaption");
         QCOMPARE(f.caption(0), "");

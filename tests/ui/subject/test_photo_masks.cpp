@@ -32,7 +32,7 @@ private slots:
         f.drop({samplePhoto(1), samplePhoto(2)});
         QVERIFY(f.waitForPhotos(2));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         QVERIFY(mask->isVisible() && !f.editor->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
         const QImage proposed = mask->mask();
@@ -70,8 +70,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), proposed, 20000);
         // Found finer, and of the other photo.
         f.grid->setCurrentRow(1);
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.find<QPushButton>("maskFind")->isEnabled(),
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.child<QPushButton>("maskFind")->isEnabled(),
                                  20000);
         f.click("maskFind");
         QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
@@ -94,15 +94,15 @@ private slots:
         QVERIFY(f.waitForPhotos(2));
         QVERIFY(!f.photo(0).mask.empty());
         QVERIFY(f.photo(1).mask.empty());
-        auto* bar = f.find<ProblemBar>("subjectProblems");
+        auto* bar = f.child<ProblemBar>("subjectProblems");
         QCOMPARE(bar->lines().size(), 1);
         QVERIFY(bar->lines()[0].contains(QStringLiteral("two-masklabel.png")));
         f.grid->setCurrentRow(1);
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
         f.click("partMask");
         f.dialogs.file = toQt(place / "one-masklabel.png");  // of a photo of another shape
         f.click("maskRead");
-        auto* problems = f.find<ProblemBar>("maskProblems");
+        auto* problems = f.child<ProblemBar>("maskProblems");
         QTRY_COMPARE_WITH_TIMEOUT(problems->lines().size(), 1, 20000);
         orThrow(writePng(place / "square.png", cv::Mat(64, 64, CV_8UC1, cv::Scalar(255))));
         f.dialogs.file = toQt(place / "square.png");
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(f.session.project().photos.size(), std::size_t(1));
         waitUntilIdle();
         QVERIFY(f.photo(0).mask.empty());
-        QVERIFY(!f.find<ProblemBar>("maskProblems")->isVisible());
+        QVERIFY(!f.child<ProblemBar>("maskProblems")->isVisible());
     }
 
     /// Open on another computer: nothing is written, and what is kept is shown again.
@@ -137,17 +137,17 @@ private slots:
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
         const QImage before = mask->mask();
         f.session.setReadOnly(QStringLiteral("studio-2"));
         QTest::mouseClick(mask, Qt::RightButton, {}, mask->pictureRectangle().center().toPoint());
         QTRY_COMPARE_WITH_TIMEOUT(mask->mask(), before, 20000);
-        QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QCOMPARE(f.child<ProblemBar>("maskProblems")->lines().size(), 1);
         QVERIFY(!fs::exists(f.session.project().masksFolder()));
         f.click("rotateRight");
         QCOMPARE(f.photo(0).orientation.quarters, 0);
-        QCOMPARE(f.find<ProblemBar>("subjectProblems")->lines().size(), 1);
+        QCOMPARE(f.child<ProblemBar>("subjectProblems")->lines().size(), 1);
     }
 
     /// Its file goes while somebody looks for its subject; what is painted is kept.
@@ -156,13 +156,13 @@ private slots:
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
         fs::remove(f.session.project().photoPath(f.photo(0)));
         f.click("maskFind");
-        auto* bar = f.find<ProblemBar>("maskProblems");
+        auto* bar = f.child<ProblemBar>("maskProblems");
         QTRY_COMPARE_WITH_TIMEOUT(bar->lines().size(), 1, 20000);
-        QVERIFY(f.find<QPushButton>("maskFind")->isEnabled());
+        QVERIFY(f.child<QPushButton>("maskFind")->isEnabled());
         QTest::mouseClick(mask, Qt::LeftButton, {}, mask->pictureRectangle().center().toPoint());
         QTRY_VERIFY(!f.photo(0).mask.empty());
         QVERIFY(pathExists(f.session.project().maskPath(f.photo(0))));
@@ -174,7 +174,7 @@ private slots:
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
         QSemaphore disk;
         f.session.disk().add(&f.session, [&disk] { return (disk.acquire(), true); }, [](bool) {});
@@ -182,7 +182,7 @@ private slots:
         QTest::mouseClick(mask, Qt::LeftButton, {}, mask->pictureRectangle().center().toPoint());
         disk.release();
         QTRY_COMPARE(f.photo(0).orientation.quarters, 1);
-        QTRY_COMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QTRY_COMPARE(f.child<ProblemBar>("maskProblems")->lines().size(), 1);
         QVERIFY(f.photo(0).mask.empty());
     }
 
@@ -192,20 +192,20 @@ private slots:
         QVERIFY(f.waitForPhotos(3));
         fs::remove(f.session.project().photoPath(f.photo(1)));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         f.grid->selectRows({0, 1, 2});
-        auto* find = f.find<QPushButton>("maskFind");
+        auto* find = f.child<QPushButton>("maskFind");
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && find->isEnabled(), 20000);
         f.click("maskFind");
         QTRY_VERIFY_WITH_TIMEOUT(!f.photo(2).mask.empty(), 30000);
         QVERIFY(!f.photo(0).mask.empty() && f.photo(1).mask.empty());
         // What could not be found is still told when another photo is looked at; all are one step.
         f.grid->selectRows({2});
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
         f.session.undoStack()->undo();
         QVERIFY(f.photo(0).mask.empty() && f.photo(2).mask.empty());
         f.session.undoStack()->redo();
-        const QStringList told = f.find<ProblemBar>("maskProblems")->lines();
+        const QStringList told = f.child<ProblemBar>("maskProblems")->lines();
         QVERIFY2(told.size() == 1 && told[0].contains(toQt(f.photo(1).originalName)),
                  qPrintable(told.join(u' ')));
         // What somebody has painted is kept.
@@ -213,15 +213,15 @@ private slots:
         f.grid->selectRows({0, 2});
         QTRY_VERIFY(find->isEnabled());
         f.click("maskFind");
-        QCOMPARE(f.find<ProblemBar>("maskProblems")->lines().size(), 1);
+        QCOMPARE(f.child<ProblemBar>("maskProblems")->lines().size(), 1);
         QCOMPARE(f.photo(0).mask, first);
         // A mask that can't be read is told of as long as its photo is looked at.
         const auto look = [&](int row) {
             f.grid->selectRows({row});
-            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+            QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(),
                          QStringLiteral("Photo %1").arg(row + 1));
         };
-        const auto lines = [&] { return f.find<ProblemBar>("maskProblems")->lines().size(); };
+        const auto lines = [&] { return f.child<ProblemBar>("maskProblems")->lines().size(); };
         look(2);
         orThrow(writeFileAtomically(f.session.project().maskPath(f.photo(0)), "no picture"));
         look(0);
@@ -236,8 +236,8 @@ private slots:
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
-        auto* find = f.find<QPushButton>("maskFind");
+        auto* mask = f.child<MaskEditor>("maskEditor");
+        auto* find = f.child<QPushButton>("maskFind");
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && find->isEnabled(), 20000);
         f.click("maskFind");
         const QPoint middle = mask->pictureRectangle().center().toPoint();
@@ -255,9 +255,9 @@ private slots:
         f.drop({samplePhoto(1), samplePhoto(2)});
         QVERIFY(f.waitForPhotos(2));
         f.click("partMask");
-        auto* find = f.find<QPushButton>("maskFind");
+        auto* find = f.child<QPushButton>("maskFind");
         f.grid->selectRows({0, 1});
-        QTRY_VERIFY_WITH_TIMEOUT(f.find<MaskEditor>("maskEditor")->hasMask() && find->isEnabled(),
+        QTRY_VERIFY_WITH_TIMEOUT(f.child<MaskEditor>("maskEditor")->hasMask() && find->isEnabled(),
                                  20000);
         f.click("maskFind");
         QCOMPARE(find->text(), QStringLiteral("Stop looking"));
@@ -274,9 +274,9 @@ private slots:
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         f.grid->selectRows({0, 1, 2});
-        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.find<QPushButton>("maskFind")->isEnabled(),
+        QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask() && f.child<QPushButton>("maskFind")->isEnabled(),
                                  20000);
         const auto paint = [&](std::size_t index) {
             const Project& project = f.session.project();
@@ -302,9 +302,9 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         fs::remove(f.session.project().photoPath(f.photo(0)));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         QTRY_COMPARE(mask->description(), QStringLiteral("The photo can't be read"));
-        const QStringList told = f.find<ProblemBar>("maskProblems")->lines();
+        const QStringList told = f.child<ProblemBar>("maskProblems")->lines();
         QVERIFY2(told.size() == 1 && told[0].contains(QStringLiteral("no longer there")),
                  qPrintable(told.join(u' ')));
     }
@@ -324,7 +324,8 @@ private slots:
         const cv::Size size(f.photo(1).width, f.photo(1).height);
         give(cv::Mat(size, CV_8UC1, cv::Scalar(0)));
         QTRY_COMPARE(f.badge(1), QStringLiteral("Empty mask"));
-        QTRY_COMPARE(f.find<QPushButton>("filterToLookAt")->text(), QStringLiteral("To look at 1"));
+        QTRY_COMPARE(f.child<QPushButton>("filterToLookAt")->text(),
+                     QStringLiteral("To look at 1"));
         // Where masks don't count it does not matter.
         f.session.edit(QStringLiteral("off"),
                        [](Project& changed) { changed.recipe.masked_loss = false; });
@@ -344,7 +345,7 @@ private slots:
         f.drop({samplePhoto(1), samplePhoto(2)});
         QVERIFY(f.waitForPhotos(2));
         f.click("partMask");
-        auto* mask = f.find<MaskEditor>("maskEditor");
+        auto* mask = f.child<MaskEditor>("maskEditor");
         QTRY_VERIFY_WITH_TIMEOUT(mask->hasMask(), 20000);
         const fs::path corner = f.session.project().masksFolder();
         std::vector<fs::path> strokes;

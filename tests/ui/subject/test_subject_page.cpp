@@ -40,7 +40,7 @@ private slots:
 
     void startsWithAnInvitation() {
         SubjectPageFixture f;
-        QVERIFY(f.find<QPushButton>("addFirstPhotos")->isVisible());
+        QVERIFY(f.child<QPushButton>("addFirstPhotos")->isVisible());
         QVERIFY(!f.grid->isVisible());
         QCOMPARE(namelessControls(f.page), QStringList());
         f.dialogs.photos = {toQt(samplePhoto(1)), toQt(samplePhoto(2))};
@@ -53,7 +53,7 @@ private slots:
         std::filesystem::copy_file(samplePhoto(3), folder / "3.jpg");
         orThrow(writeFileAtomically(folder / "3.txt", "sks toy at the sea"));
         f.dialogs.folder = toQt(folder);
-        auto* add = f.find<QPushButton>("addPhotoFolder");
+        auto* add = f.child<QPushButton>("addPhotoFolder");
         add->setFocus();
         QTest::keyClick(add, Qt::Key_Space);
         QVERIFY(f.waitForPhotos(3));
@@ -79,7 +79,7 @@ private slots:
         fs::copy_file(samplePhoto(1), file);
         f.drop({file});
         QVERIFY(f.waitForPhotos(1));
-        auto* details = f.find<QLabel>("photoDetails");
+        auto* details = f.child<QLabel>("photoDetails");
         QTRY_VERIFY2(details->text().startsWith(QStringLiteral("images%2Fcat.jpg · ")),
                      qPrintable(details->text()));
     }
@@ -89,8 +89,8 @@ private slots:
         SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2)});
         QVERIFY(f.waitForPhotos(2));
-        auto* captions = f.find<QPushButton>("viewCaptions");
-        auto* table = f.find<QWidget>("captionTable");
+        auto* captions = f.child<QPushButton>("viewCaptions");
+        auto* table = f.child<QWidget>("captionTable");
         QTRY_VERIFY(captions->isVisible());
         const auto place = [&] {
             QCoreApplication::sendPostedEvents();
@@ -147,7 +147,7 @@ private slots:
         SubjectPageFixture f;
         f.drop({uglyPhoto("text.jpg"), samplePhoto(1), uglyPhoto("truncated.jpg")});
         QVERIFY(f.waitForPhotos(1));
-        auto* bar = f.find<ProblemBar>("subjectProblems");
+        auto* bar = f.child<ProblemBar>("subjectProblems");
         QTRY_COMPARE(bar->lines().size(), 2);
         QVERIFY(bar->isVisible());
         QVERIFY(bar->lines().first().contains(QStringLiteral("text.jpg")));
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2}));
         QTRY_VERIFY(f.page.findChild<QPushButton*>("leaveOut") != nullptr);
         QVERIFY(f.grid->isRowHidden(1) && !f.grid->isRowHidden(0) && !f.grid->isRowHidden(2));
-        QCOMPARE(f.find<QPushButton>("filterTogether")->text(), QStringLiteral("Alike 2"));
+        QCOMPARE(f.child<QPushButton>("filterTogether")->text(), QStringLiteral("Alike 2"));
         // One that is too small is as much like them; the three are shown together.
         const QString small = f.home.folder.filePath(QStringLiteral("small.png"));
         QImage(toQt(samplePhoto(1))).scaledToWidth(90, Qt::SmoothTransformation).save(small);
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(f.grid->selectedRows(), (std::vector<int>{0, 2}));
         f.click("filterAll");
         QTRY_VERIFY(!f.grid->isRowHidden(1));
-        QVERIFY(!f.find<QPushButton>("filterTogether")->isVisible());
+        QVERIFY(!f.child<QPushButton>("filterTogether")->isVisible());
     }
 
     /// While the disk is slow: what is done to a photo meanwhile adds up.
@@ -249,7 +249,7 @@ private slots:
         for (const int photo : {0, 1, 2})
             setPhotoCrop(f.session, f.photo(static_cast<size_t>(photo)).file, {0, 0, 200, 200});
         f.grid->selectRows({0, 2});
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 1"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 1"));
         f.click("cropCentre");
         QVERIFY(f.photo(0).crop.width > 200 && f.photo(2).crop.width > 200);
         QCOMPARE(f.photo(1).crop.width, 200);
@@ -257,7 +257,7 @@ private slots:
         f.click("cropFitSubject");
         QTRY_COMPARE(f.session.undoStack()->index(), steps + 1);
         QVERIFY(!f.photo(0).cropByHand && f.photo(1).cropByHand && !f.photo(2).cropByHand);
-        QTest::mouseClick(f.find<QCheckBox>("keepForJudging"), Qt::LeftButton, {}, {8, 8});
+        QTest::mouseClick(f.child<QCheckBox>("keepForJudging"), Qt::LeftButton, {}, {8, 8});
         QVERIFY(f.photo(0).heldOut && !f.photo(1).heldOut && f.photo(2).heldOut);
         f.session.undoStack()->undo();
         QVERIFY(!f.photo(0).heldOut && !f.photo(2).heldOut);
@@ -277,9 +277,9 @@ private slots:
                     rows.push_back(row);
             return rows;
         };
-        auto* all = f.find<QPushButton>("filterAll");
-        auto* toLookAt = f.find<QPushButton>("filterToLookAt");
-        auto* judging = f.find<QPushButton>("filterForJudging");
+        auto* all = f.child<QPushButton>("filterAll");
+        auto* toLookAt = f.child<QPushButton>("filterToLookAt");
+        auto* judging = f.child<QPushButton>("filterForJudging");
         QTRY_COMPARE(toLookAt->text(), QStringLiteral("To look at 1"));
         QCOMPARE(all->text(), QStringLiteral("All 4"));
         QVERIFY(!judging->isEnabled());
@@ -287,8 +287,8 @@ private slots:
                        [](Project& project) { project.photos[0].caption = "$subject on grass"; });
         QTRY_COMPARE(toLookAt->text(), QStringLiteral("To look at 3"));
         // By keys. Tab leads to the chosen one.
-        QVERIFY(f.find<QPushButton>("viewCrops")->focusPolicy() & Qt::TabFocus);
-        QVERIFY(!(f.find<QPushButton>("viewPhotos")->focusPolicy() & Qt::TabFocus));
+        QVERIFY(f.child<QPushButton>("viewCrops")->focusPolicy() & Qt::TabFocus);
+        QVERIFY(!(f.child<QPushButton>("viewPhotos")->focusPolicy() & Qt::TabFocus));
         all->setFocus();
         QTest::keyClick(all, Qt::Key_Right);
         QVERIFY(toLookAt->isChecked());
@@ -346,7 +346,7 @@ private slots:
             project.recipe.aspect_ratio_buckets = "256,64";
         });
         QTRY_COMPARE(f.badge(0), QStringLiteral("75 % cut off"));
-        QVERIFY(f.find<QPushButton>("filterToLookAt")->isEnabled());
+        QVERIFY(f.child<QPushButton>("filterToLookAt")->isEnabled());
         f.session.edit(QStringLiteral("shapes"),
                        [](Project& project) { project.recipe.aspect_ratio_buckets = "64,64"; });
         QTRY_VERIFY(f.badge(0).endsWith(QStringLiteral("ready")));
@@ -362,7 +362,7 @@ private slots:
         QCOMPARE(f.photo(0).width, 400);
         QGuiApplication::clipboard()->setText(QStringLiteral("just text"));
         f.click("pastePhotos");
-        QVERIFY(f.find<ProblemBar>("subjectProblems")->isVisible());
+        QVERIFY(f.child<ProblemBar>("subjectProblems")->isVisible());
         QCOMPARE(f.session.project().photos.size(), 1u);
     }
 
@@ -372,7 +372,7 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(f.editor->hasPhoto());
         const Crop start = f.photo(0).crop;
-        auto* size = f.find<QSpinBox>("cropWidth");
+        auto* size = f.child<QSpinBox>("cropWidth");
         size->setFocus();
         size->selectAll();
         QTest::keyClicks(size, QStringLiteral("300"));
@@ -383,7 +383,7 @@ private slots:
         f.editor->setFocus();
         QTest::keyClick(f.editor, Qt::Key_Right, Qt::ShiftModifier);
         QTRY_COMPARE(f.photo(0).crop.x, start.x + 10);
-        QTRY_COMPARE(f.find<QSpinBox>("cropX")->value(), start.x + 10);
+        QTRY_COMPARE(f.child<QSpinBox>("cropX")->value(), start.x + 10);
         f.session.undoStack()->undo();
         f.session.undoStack()->undo();
         QCOMPARE(f.photo(0).crop, start);
@@ -398,8 +398,8 @@ private slots:
         QVERIFY(f.waitForPhotos(3));
         f.grid->setCurrentRow(0);
         QTRY_VERIFY(f.editor->hasPhoto());
-        auto* ratio = f.find<QComboBox>("cropRatio");
-        auto* shape = f.find<QLabel>("learnedShape");
+        auto* ratio = f.child<QComboBox>("cropRatio");
+        auto* shape = f.child<QLabel>("learnedShape");
         QCOMPARE(ratio->currentIndex(), 0);
         QTRY_COMPARE(shape->text(), QStringLiteral("Learned as 128 × 128."));
         const Crop before = f.photo(0).crop;
@@ -414,10 +414,10 @@ private slots:
         QVERIFY(!f.photo(1).cropByHand);  // “Crop all to subject” may move it
         QTRY_COMPARE(shape->text(),
                      QStringLiteral("Learned as 112 × 144. 3 % of the crop is cut off for that."));
-        QTRY_COMPARE(f.find<QWidget>("modelSees")->accessibleName(),
+        QTRY_COMPARE(f.child<QWidget>("modelSees")->accessibleName(),
                      QStringLiteral("What the model sees: 3 pictures"));
         // The width that is typed takes the height along.
-        auto* width = f.find<QSpinBox>("cropWidth");
+        auto* width = f.child<QSpinBox>("cropWidth");
         width->setFocus();
         width->selectAll();
         QTest::keyClicks(width, QStringLiteral("400"));
@@ -456,17 +456,17 @@ private slots:
         f.page.resize(816, 644);  // the page of the smallest window
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
-        auto* ratio = f.find<QComboBox>("cropRatio");
+        auto* ratio = f.child<QComboBox>("cropRatio");
         for (int photo : {0, 1}) {
             f.grid->setCurrentRow(photo);
-            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+            QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(),
                          QStringLiteral("Photo %1").arg(photo + 1));
             ratio->setFocus();
             for (int i = 0; i <= photo; ++i) QTest::keyClick(ratio, Qt::Key_Down);
         }
-        auto* title = f.find<QLabel>("modelSeesTitle");
+        auto* title = f.child<QLabel>("modelSeesTitle");
         QTRY_COMPARE(title->text().count(u'×'), 3);
-        auto* scroll = f.find<QWidget>("photoPanel")->findChild<VerticalScroll*>();
+        auto* scroll = f.child<QWidget>("photoPanel")->findChild<VerticalScroll*>();
         QTRY_VERIFY(title->height() > title->fontMetrics().lineSpacing());
         QVERIFY(scroll->widget()->width() <= scroll->viewport()->width());
     }
@@ -516,7 +516,7 @@ private slots:
         QTRY_VERIFY(f.photo(0).crop != centred && f.photo(2).crop != centred);
         QCOMPARE(f.photo(1).crop, byHand);
         QVERIFY(!f.photo(0).cropByHand);
-        auto* spared = f.find<QWidget>("sparedCrops");
+        auto* spared = f.child<QWidget>("sparedCrops");
         QVERIFY(spared->isVisible());
         QVERIFY2(spared->findChild<QLabel*>()->text().startsWith(QStringLiteral("1 crop that you")),
                  qPrintable(spared->findChild<QLabel*>()->text()));
@@ -539,7 +539,7 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(!f.editor->subject().empty());
         QVERIFY(!f.grid->photos()->items()[0].subject.empty());
-        auto* hint = f.find<QLabel>("subjectHint");
+        auto* hint = f.child<QLabel>("subjectHint");
         QVERIFY2(hint->text().contains(QStringLiteral("dashed")), qPrintable(hint->text()));
         const QImage with = f.editor->grab().toImage();
         f.editor->setSubject({});
@@ -552,7 +552,7 @@ private slots:
         QVERIFY(f.waitForPhotos(2));
         f.grid->setCurrentRow(1);
         f.grid->setFocus();
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
         f.click("leaveOut");
         QVERIFY(f.photo(1).leftOut);
         QTRY_COMPARE(f.badge(1), QStringLiteral("Left out"));
@@ -566,11 +566,11 @@ private slots:
         SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4)});
         QVERIFY(f.waitForPhotos(4));
-        auto* bar = f.find<QWidget>("selectionBar");
+        auto* bar = f.child<QWidget>("selectionBar");
         QVERIFY(!bar->isVisible());
         f.grid->selectRows({0, 2});
         QTRY_VERIFY(bar->isVisible());
-        QCOMPARE(f.find<QLabel>("selectedCount")->text(), QStringLiteral("Selected: 2"));
+        QCOMPARE(f.child<QLabel>("selectedCount")->text(), QStringLiteral("Selected: 2"));
         QCOMPARE(namelessControls(f.page), QStringList());
         keepScreenshot(f.page, QStringLiteral("subject-selected"));
         // No word is cut, also in the smallest window.
@@ -591,7 +591,7 @@ private slots:
                     f.grid->photos()->items()[0].picture.width());
         f.click("leaveOutSelected");
         QVERIFY(f.photo(0).leftOut && f.photo(2).leftOut && !f.photo(1).leftOut);
-        QTRY_COMPARE(f.find<QPushButton>("leaveOutSelected")->text(), QStringLiteral("Use again"));
+        QTRY_COMPARE(f.child<QPushButton>("leaveOutSelected")->text(), QStringLiteral("Use again"));
         f.session.undoStack()->undo();
         f.session.undoStack()->undo();
         QVERIFY(f.photo(0) == first);
@@ -609,11 +609,11 @@ private slots:
                        [](Project& project) { project.subject().className = "bag"; });
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
-        auto* ofOne = f.find<QComboBox>("photoSubject");
+        auto* ofOne = f.child<QComboBox>("photoSubject");
         QVERIFY(!ofOne->isVisible());
         QVERIFY(f.grid->photos()->items()[0].mark.isEmpty());
         f.grid->selectRows({0, 2});
-        auto* button = f.find<QPushButton>("subjectOfSelected");
+        auto* button = f.child<QPushButton>("subjectOfSelected");
         QTRY_VERIFY(button->isVisible());
         QMenu* const menu = button->menu();
         emit menu->aboutToShow();
@@ -629,14 +629,14 @@ private slots:
                        [](Project& changed) { changed.subject(1).className = "hat"; });
         QTRY_COMPARE(f.grid->photos()->items()[2].mark, QStringLiteral("ohwx hat"));
         QTRY_VERIFY(
-            f.find<QLabel>("subjectPageHint")->text().contains(QStringLiteral("ohwx hat 2")));
+            f.child<QLabel>("subjectPageHint")->text().contains(QStringLiteral("ohwx hat 2")));
         QTRY_VERIFY(ofOne->isVisible());
         keepScreenshot(f.page, QStringLiteral("subject-two"));
         QCOMPARE(namelessControls(f.page), QStringList());
 
         // One alone, by the keyboard.
         f.grid->selectRows({2});
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
         QCOMPARE(ofOne->currentText(), QStringLiteral("ohwx hat"));
         ofOne->setFocus();
         QTest::keyClick(ofOne, Qt::Key_Up);
@@ -656,12 +656,12 @@ private slots:
         QTest::keyClick(f.grid, Qt::Key_Delete);
         QCOMPARE(f.session.project().photos.size(), std::size_t{1});
         QCOMPARE(f.grid->photos()->rowCount(), 1);
-        QVERIFY(f.find<QWidget>("removedPhotos")->isVisible());
+        QVERIFY(f.child<QWidget>("removedPhotos")->isVisible());
         keepScreenshot(f.page, QStringLiteral("subject-removed"));
         for (const Photo& photo : before) QVERIFY(fs::exists(f.session.project().photoPath(photo)));
         f.click("undoRemoval");
         QVERIFY(f.session.project().photos == before);
-        QVERIFY(!f.find<QWidget>("removedPhotos")->isVisible());
+        QVERIFY(!f.child<QWidget>("removedPhotos")->isVisible());
         QTRY_COMPARE(f.grid->photos()->rowCount(), 3);
 
         f.grid->selectRows({1});
@@ -710,17 +710,17 @@ private slots:
         QVERIFY(f.waitForPhotos(4));
         const std::vector<Photo> before = f.session.project().photos;
         f.grid->selectRows({2});
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
         removePhotos(f.session, {0});
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 2"));
         f.click("leaveOut");
         QVERIFY(f.photo(1).leftOut);
         QCOMPARE(f.photo(1).file, before[2].file);
         f.session.undoStack()->undo();
         f.session.undoStack()->undo();
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 3"));
         movePhotos(f.session, {3}, 0);
-        QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(), QStringLiteral("Photo 4"));
+        QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(), QStringLiteral("Photo 4"));
         QCOMPARE(f.grid->selectedRows(), std::vector{3});
     }
 
@@ -755,7 +755,7 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), uglyPhoto("text.jpg")});
         QVERIFY(f.waitForPhotos(3));
-        QTRY_COMPARE(f.find<QLabel>("importProgressText")->text(),
+        QTRY_COMPARE(f.child<QLabel>("importProgressText")->text(),
                      QStringLiteral("2 photos added · 1 was here already · 1 could not be taken"));
         QCOMPARE(f.grid->currentRow(), 0);  // somebody may be at work there
     }
@@ -766,7 +766,7 @@ private slots:
         QVERIFY(f.waitForPhotos(1));
         QTRY_VERIFY(f.editor->hasPhoto());
         const QImage before = f.grid->photos()->items()[0].picture;
-        auto* field = f.find<QDoubleSpinBox>("straighten");
+        auto* field = f.child<QDoubleSpinBox>("straighten");
         field->setFocus();
         field->selectAll();
         QTest::keyClicks(field, QStringLiteral("4"));
@@ -784,7 +784,7 @@ private slots:
         SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
-        auto* field = f.find<QDoubleSpinBox>("straighten");
+        auto* field = f.child<QDoubleSpinBox>("straighten");
         const auto type = [&](const QString& degrees) {
             field->setFocus();
             field->selectAll();
@@ -799,7 +799,7 @@ private slots:
         };
         const auto choose = [&](const std::vector<int>& photos) {
             f.grid->selectRows(photos);
-            QTRY_COMPARE(f.find<QLabel>("photoTitle")->text(),
+            QTRY_COMPARE(f.child<QLabel>("photoTitle")->text(),
                          QStringLiteral("Photo %1").arg(photos.front() + 1));
         };
         choose({1});
@@ -821,7 +821,7 @@ private slots:
         QVERIFY(fs::remove(f.session.project().photoPath(f.photo(2))));
         type(QStringLiteral("5"));
         QTRY_COMPARE(angles(), (std::vector{0.0, 5.0, 4.0}));
-        const auto* problems = f.find<ProblemBar>("subjectProblems");
+        const auto* problems = f.child<ProblemBar>("subjectProblems");
         QTRY_COMPARE(problems->lines().size(), 1);
         QVERIFY(problems->lines().front().contains(toQt(f.photo(2).originalName)));
     }
@@ -830,8 +830,8 @@ private slots:
         SubjectPageFixture f;
         f.drop({samplePhoto(1)});
         QVERIFY(f.waitForPhotos(1));
-        QTest::mouseClick(f.find<QAbstractButton>("keepForJudging"), Qt::LeftButton, {},
-                          QPoint(8, f.find<QAbstractButton>("keepForJudging")->height() / 2));
+        QTest::mouseClick(f.child<QAbstractButton>("keepForJudging"), Qt::LeftButton, {},
+                          QPoint(8, f.child<QAbstractButton>("keepForJudging")->height() / 2));
         QVERIFY(f.photo(0).heldOut);
         QTRY_COMPARE(f.badge(0), QStringLiteral("Validation"));
     }

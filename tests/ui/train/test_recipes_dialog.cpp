@@ -23,7 +23,7 @@ using namespace dreambooth;
 
 namespace {
 
-struct Fixture {
+struct Fixture : FindsWidgets {
     QTemporaryDir home;
     FakeDialogs dialogs;
     QWidget window;
@@ -41,14 +41,9 @@ struct Fixture {
     void open(const TrainableFamily& model = {}) {
         dialog = std::make_unique<RecipesDialog>(present, model, dialogs, &window);
         dialog->show();
-        list = find<QListWidget>("recipeList");
+        list = child<QListWidget>("recipeList");
     }
-    template <class Widget>
-    Widget* find(const char* name) {
-        return childOf<Widget>(*dialog, QString::fromLatin1(name));
-    }
-    QString text(const char* name) { return find<QLabel>(name)->text(); }
-    void click(const char* name) { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
+    QString text(const char* name) { return child<QLabel>(name)->text(); }
     /// Into the field that is open in the list.
     void type(const QString& name) {
         auto* field = list->findChild<QLineEdit*>();
@@ -57,6 +52,9 @@ struct Fixture {
         QTest::keyClicks(field, name);
         QTest::keyClick(field, Qt::Key_Return);
     }
+
+private:
+    const QWidget& root() const override { return *dialog; }
 };
 
 }  // namespace
@@ -73,7 +71,7 @@ private slots:
         QCOMPARE(f.list->count(), 4);
         f.list->setCurrentRow(1);  // diffusers' LoRA script
         QCOMPARE(f.text("recipeChanges"), QStringLiteral("LoRA size: 24 → 4"));
-        QVERIFY(!f.find<QPushButton>("deleteRecipe")->isEnabled());
+        QVERIFY(!f.child<QPushButton>("deleteRecipe")->isEnabled());
         QSignalSpy chosen(f.dialog.get(), &RecipesDialog::chosen);
         f.click("useRecipe");
         QCOMPARE(chosen.size(), 1);
@@ -87,9 +85,9 @@ private slots:
         orThrow(keepRecipe("With words", f.present));
         f.open({.family = ModelFamily::flux2, .sizeMultiple = 16, .textEncoderLayers = 27});
         QCOMPARE(f.list->count(), 2);  // diffusers' LoRA script, and one's own
-        QVERIFY(!f.find<QLabel>("recipeUnfit")->isVisible());
+        QVERIFY(!f.child<QLabel>("recipeUnfit")->isVisible());
         f.list->setCurrentRow(1);
-        QVERIFY(f.find<QLabel>("recipeUnfit")->isVisible());
+        QVERIFY(f.child<QLabel>("recipeUnfit")->isVisible());
         QVERIFY2(f.text("recipeUnfit").contains(QStringLiteral("no meaning for FLUX.2")),
                  qPrintable(f.text("recipeUnfit")));
     }
@@ -167,7 +165,7 @@ private slots:
                  qPrintable(QString::number(f.dialog->minimumSizeHint().width())));
         keepScreenshot(*f.dialog, QStringLiteral("recipes-imported"));
         f.list->setCurrentRow(0);
-        QVERIFY(!f.find<QLabel>("recipeLeft")->isVisible());
+        QVERIFY(!f.child<QLabel>("recipeLeft")->isVisible());
         // A file that is none changes nothing, and says so.
         orThrow(writeFileAtomically(f.dialogs.file.toStdString(), "[]"));
         f.click("importRecipe");

@@ -50,14 +50,14 @@ private slots:
         click("queueChange");
         QTRY_VERIFY(sheet() != nullptr);
         QCOMPARE(sheet()->windowTitle(), QStringLiteral("Change B"));
-        auto* steps = in<QSpinBox>("setting_max_train_steps");
+        auto* steps = child<QSpinBox>("setting_max_train_steps");
         QCOMPARE(steps->value(), 2);
-        QVERIFY(in<QSpinBox>("setting_resolution")->isEnabled());
+        QVERIFY(child<QSpinBox>("setting_resolution")->isEnabled());
         QCOMPARE(namelessControls(*sheet()), QStringList());
         steps->setValue(7);
         keepScreenshot(*sheet(), QStringLiteral("waiting-run-sheet"));
         QCOMPARE(job("run-002").recipe.max_train_steps, 2);  // nothing counts before
-        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        click("settingsDone");
         QTRY_COMPARE(job("run-002").recipe.max_train_steps, 7);
         QTRY_VERIFY(list()->item(1)->text().contains(QStringLiteral("7 steps")));
         QCOMPARE(waiting(), (std::vector<std::string>{"run-001", "run-002"}));
@@ -69,11 +69,11 @@ private slots:
     /// changed.
     void itsPhotosAreCutAnew() {
         open(0);
-        auto* resolution = in<QSpinBox>("setting_resolution");
+        auto* resolution = child<QSpinBox>("setting_resolution");
         const int before = resolution->value();
         resolution->setValue(2 * before);
-        QVERIFY(in("settingsDone")->isEnabled());
-        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        QVERIFY(child("settingsDone")->isEnabled());
+        click("settingsDone");
         QTRY_COMPARE(job("run-001").recipe.resolution, 2 * before);
         const RunInputs inputs(RunFolder(runsFolder() / "run-001"));
         QCOMPARE(orThrow(inputs.cropInfo()).at("photo-01.png").shape.width, 2 * before);
@@ -83,43 +83,43 @@ private slots:
         const Photo& gone = project().photos.front();
         QVERIFY(std::filesystem::remove(project().photoPath(gone)));
         open(1);
-        QVERIFY(!in<QSpinBox>("setting_resolution")->isEnabled());
-        QVERIFY(!in<QCheckBox>("setting_masked_loss")->isEnabled());
+        QVERIFY(!child<QSpinBox>("setting_resolution")->isEnabled());
+        QVERIFY(!child<QCheckBox>("setting_masked_loss")->isEnabled());
         bool isSaid = false;
         for (const auto* words : sheet()->findChildren<QLabel*>())
             isSaid = isSaid || words->text() == QStringLiteral("Fixed, as these are gone: ") +
                                                     toQt(gone.originalName);
         QVERIFY(isSaid);
-        in<QLineEdit>("settingsSearch")->setText(QStringLiteral("resolution"));
+        child<QLineEdit>("settingsSearch")->setText(QStringLiteral("resolution"));
         keepScreenshot(*sheet(), QStringLiteral("waiting-run-photo-gone"));
-        in<QSpinBox>("setting_max_train_steps")->setValue(9);
-        QVERIFY(in("settingsDone")->isEnabled());
+        child<QSpinBox>("setting_max_train_steps")->setValue(9);
+        QVERIFY(child("settingsDone")->isEnabled());
     }
 
     void cancelLeavesIt() {
         open(0);
-        in<QSpinBox>("setting_max_train_steps")->setValue(9);
+        child<QSpinBox>("setting_max_train_steps")->setValue(9);
         const QPointer<WaitingRunSheet> shown = sheet();
-        QTest::mouseClick(in("settingsCancel"), Qt::LeftButton);
+        click("settingsCancel");
         QTRY_VERIFY(!shown);
         QCOMPARE(job("run-001").recipe.max_train_steps, 2);
     }
 
     void whatCanNotBeIsSaid() {
         open(0);
-        in<QSpinBox>("setting_max_train_steps")->setValue(0);
-        QVERIFY(!in("settingsDone")->isEnabled());
-        QVERIFY(!in<QLabel>("settingsProblem")->text().isEmpty());
-        in<QSpinBox>("setting_max_train_steps")->setValue(3);
-        QVERIFY(in("settingsDone")->isEnabled());
+        child<QSpinBox>("setting_max_train_steps")->setValue(0);
+        QVERIFY(!child("settingsDone")->isEnabled());
+        QVERIFY(!child<QLabel>("settingsProblem")->text().isEmpty());
+        child<QSpinBox>("setting_max_train_steps")->setValue(3);
+        QVERIFY(child("settingsDone")->isEnabled());
     }
 
     /// Before somebody sets what can't be kept.
     void whereNothingMayBeWrittenIsSaid() {
         m_fixture->session.setReadOnly(QStringLiteral("studio-2"));
         open(0);
-        QVERIFY(!in("settingsDone")->isEnabled());
-        QVERIFY(in<QLabel>("settingsProblem")->text().contains(QStringLiteral("open on the")));
+        QVERIFY(!child("settingsDone")->isEnabled());
+        QVERIFY(child<QLabel>("settingsProblem")->text().contains(QStringLiteral("open on the")));
     }
 
     /// It has begun while its settings stood open, or between two looks at the list.
@@ -128,8 +128,8 @@ private slots:
         open(0);
         const RunFolder run(runsFolder() / "run-001");
         orThrow(run.writeState({.phase = RunPhase::stopped, .step = 1, .totalSteps = 2}));
-        in<QSpinBox>("setting_max_train_steps")->setValue(5);
-        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        child<QSpinBox>("setting_max_train_steps")->setValue(5);
+        click("settingsDone");
         QTRY_COMPARE(problems.size(), 1);
         QVERIFY(problems[0][0].value<Error>().code == "waiting.begun");
         QCOMPARE(job("run-001").recipe.max_train_steps, 2);
@@ -139,8 +139,8 @@ private slots:
         orThrow(RunFolder(runsFolder() / "run-002")
                     .writeState({.phase = RunPhase::stopped, .step = 1, .totalSteps = 2}));
         m_fixture->runs.reload();
-        QTRY_VERIFY(!in("settingsDone")->isEnabled());
-        QVERIFY(in<QLabel>("settingsProblem")->text().contains(QStringLiteral("does not wait")));
+        QTRY_VERIFY(!child("settingsDone")->isEnabled());
+        QVERIFY(child<QLabel>("settingsProblem")->text().contains(QStringLiteral("does not wait")));
     }
 
 private:
@@ -150,10 +150,6 @@ private:
 
     QListWidget* list() const { return child<QListWidget>("queueList"); }
     WaitingRunSheet* sheet() const { return m_page->findChild<WaitingRunSheet*>(); }
-    template <class Widget = QAbstractButton>
-    Widget* in(const char* name) const {
-        return childOf<Widget>(*sheet(), QString::fromLatin1(name));
-    }
     void open(int row) {
         list()->setCurrentRow(row);
         QTest::keyClick(list(), Qt::Key_Return);
