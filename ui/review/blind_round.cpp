@@ -303,11 +303,14 @@ void BlindRound::toggleZoom() {
         m_view->zoomToFit();
 }
 
+bool BlindRound::canAnswer() const {
+    return !m_isWriting && m_isShown && m_sinceShown.elapsed() >= leastLookMs;
+}
+
 /// What is not in sight is not judged; what can't be shown can be skipped.
 void BlindRound::answer(Answer answer) {
-    const bool canBeSkipped = m_isUnreadable && answer == Answer::skip;
-    if (m_isWriting || (!m_isShown && !canBeSkipped)) return;
-    if (m_isShown && m_sinceShown.elapsed() < leastLookMs) return;
+    const bool canBeSkipped = m_isUnreadable && !m_isShown && !m_isWriting;
+    if (!canAnswer() && !(canBeSkipped && answer == Answer::skip)) return;
     if (m_isShown)
         m_seconds.push_back(
             std::min(static_cast<double>(m_sinceShown.elapsed()) / 1000, longestAnswerSeconds));

@@ -46,6 +46,9 @@ public:
     /// Whether anything was answered, and not taken back.
     bool hasAnswers() const { return m_isWriting || m_round->canTakeBack(); }
 
+    /// The pair whose turn it is has been in sight for long enough to be judged.
+    bool canAnswer() const;
+
     /// Seconds that an answer takes, before there are any to go by.
     static constexpr double secondsAnAnswer = 8;
 

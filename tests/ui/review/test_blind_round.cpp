@@ -158,12 +158,18 @@ private slots:
     void aHeldKeyAnswersOnce() {
         open("Ana");
         answer(Qt::Key_Left, 1);
-        for (int i = 0; i < 20; ++i) {
+        const auto repeat = [&] {
             QKeyEvent repeated(QEvent::KeyPress, Qt::Key_Left, {}, QString(), true);
             QApplication::sendEvent(m_round.get(), &repeated);
-            QTest::qWait(5);  // as the keyboard does
-        }
-        answer(Qt::Key_Right, 2);  // the next one, and none between them
+        };
+        const auto isSeen = [&] {
+            repeat();
+            return m_round->canAnswer();
+        };
+        QVERIFY(QTest::qWaitFor(isSeen, 60'000));
+        repeat();
+        QVERIFY(m_round->canAnswer());  // and is not at work on an answer
+        answer(Qt::Key_Right, 2);       // the next one, and none between them
     }
 
     void keysOfTheWindowAreNotAnswers() {

@@ -50,6 +50,7 @@ private slots:
         hold(key, name);
         QTRY_COMPARE(done(), 1);
         QCOMPARE(doneOnDisk(), 1);
+        QTRY_VERIFY(m_round->canAnswer());
         hold(key, name);  // let go and pressed anew, it counts again
         QTRY_COMPARE(done(), 2);
     }
@@ -82,10 +83,11 @@ private slots:
         QElapsedTimer sinceFirst;
         QTest::keyClick(m_round.get(), Qt::Key_Left);
         sinceFirst.start();
-        while (done() < 2) {
-            QTest::keyClick(m_round.get(), Qt::Key_Right);
-            QTest::qWait(1);
-        }
+        const auto isTaken = [&] {
+            if (done() < 2) QTest::keyClick(m_round.get(), Qt::Key_Right);
+            return done() == 2;
+        };
+        QVERIFY(QTest::qWaitFor(isTaken, 60'000));
         QVERIFY2(sinceFirst.elapsed() >= 250, qPrintable(QString::number(sinceFirst.elapsed())));
         // Nor does a second click on the same button count at once.
         QTest::mouseDClick(childOf<QPushButton>(*m_round, "answerLeft"), Qt::LeftButton);
@@ -112,7 +114,7 @@ private:
         m_round->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_round.get()));
         QTRY_VERIFY(childOf<ComparisonView>(*m_round, "roundPictures")->hasPicture(Side::right));
-        QTest::qWait(300);  // it has been looked at
+        QTRY_VERIFY(m_round->canAnswer());
     }
 
     void answer(int doneThen) {
@@ -129,7 +131,7 @@ private:
             QCOMPARE(QProcess::execute("xdotool", {"keydown", name}), 0);
             QTest::qWait(2000);
             QCOMPARE(QProcess::execute("xdotool", {"keyup", name}), 0);
-            QTest::qWait(100);
+            QGuiApplication::sync();  // the server's last word of it is handled
             return;
         }
         QWidget* target =
