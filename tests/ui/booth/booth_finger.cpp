@@ -5,7 +5,6 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QGenericPlugin>
-#include <QLabel>
 #include <QLocalSocket>
 #include <QPointingDevice>
 #include <QTest>
@@ -36,8 +35,8 @@ private:
         QWidget* control = find(QString::fromUtf8(line.mid(line.indexOf(' ') + 1)));
         if (control != nullptr && line.startsWith("tap")) touch(*control);
         QByteArray answer = control != nullptr ? "1" : "0";
-        if (const auto* label = qobject_cast<QLabel*>(control); line.startsWith("say") && label)
-            answer += label->text().toUtf8();
+        if (control != nullptr && line.startsWith("say"))  // of a label or a field
+            answer += control->property("text").toString().toUtf8();
         if (control != nullptr && line.startsWith("at")) {
             const QPoint middle = control->mapToGlobal(control->rect().center());
             answer += QByteArray::number(middle.x()) + ' ' + QByteArray::number(middle.y());

@@ -58,7 +58,9 @@ struct BoothFixture : FindsWidgets {
         QObject::connect(&window->context(), &BoothContext::staffShouldKnow, window.get(),
                          [](const Error& error) { qWarning("%s", error.message().c_str()); });
         window->begin();
-        QTest::qWait(100);  // the platform gives it the size of its own screen first
+        // The platform gives it the size of its own screen first.
+        (void)QTest::qWaitForWindowExposed(window.get());
+        settle();
         window->resize(size);
         return *window;
     }

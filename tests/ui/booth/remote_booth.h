@@ -32,7 +32,7 @@ public:
     bool sees(const QString& name) { return ask("see " + name.toUtf8()); }
     /// The same, and touched it.
     bool tap(const QString& name) { return ask("tap " + name.toUtf8()); }
-    /// The text of such a label.
+    /// The text of such a label or field.
     QString text(const QString& name) {
         (void)ask("say " + name.toUtf8());
         return QString::fromUtf8(m_answer.mid(1).trimmed());

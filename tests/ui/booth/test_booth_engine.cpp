@@ -221,7 +221,7 @@ private slots:
             QCOMPARE(wentOn[0][0].toBool(), !hasSaved);
             QSignalSpy scenes(&engine, &BoothEngine::sceneDrawn);
             engine.drawScene("snow");
-            QTest::qWait(50);
+            QTest::qWait(50);  // while it draws
             killAll("serve");
             QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 1, longWait);
             engine.endVisit();
@@ -295,7 +295,8 @@ private slots:
         QVERIFY(!fs::exists(visit));
         const fs::path other = orThrow(engine.beginVisit());
         engine.learn("robot", writeSquares(other, engine.resolution()));
-        QTest::qWait(100);
+        QSignalSpy losses(&engine, &BoothEngine::lossMeasured);
+        QTRY_VERIFY_WITH_TIMEOUT(!losses.isEmpty(), longWait);
         engine.endVisit();
         QVERIFY(!fs::exists(other));
         QVERIFY(!engine.isReady());

@@ -141,7 +141,6 @@ private slots:
             window.findChild<QWidget*>(QStringLiteral("pinEnter"))->isEnabled(), 60'000);
         type(QStringLiteral("2468"));
         QCOMPARE(window.step(), BoothStep::staff);
-        QTest::qWait(100);
         booth.keepPicture(QStringLiteral("staff"));
         QSignalSpy left(&window, &BoothWindow::left);
         booth.tap(QStringLiteral("staffLeave"));

@@ -170,7 +170,8 @@ private slots:
         SetupDialog dialog(toPath(folder.path()), BoothSettings::bundled(), dialogs, nullptr);
         dialog.show();
         auto* scroll = dialog.findChild<QScrollArea*>();
-        QTest::qWait(100);
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        QGuiApplication::sync();  // and laid out
         keepScreenshot(*scroll->widget(), QStringLiteral("booth-setup-") + language);
         QStringList cut;
         for (const QWidget* widget : dialog.findChildren<QWidget*>()) {

@@ -65,7 +65,6 @@ private slots:
         keep("5-kind");
         booth.tap(QStringLiteral("kindDone"));
         QCOMPARE(window.step(), BoothStep::learning);
-        QTest::qWait(1000);
         keep("6-learning");
         booth.tap(QStringLiteral("curious"));
         keep("6-learning-curious");
