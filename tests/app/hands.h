@@ -20,7 +20,7 @@ inline void runXdotool(const QStringList& arguments) {
     QProcess hand;
     hand.start("xdotool", arguments);
     QVERIFY(hand.waitForFinished());
-    QTest::qWait(100);
+    QGuiApplication::sync();  // what the server made of it is handled
 }
 
 /// A press of the left button, on what is scrolled to first.

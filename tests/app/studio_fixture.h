@@ -71,8 +71,8 @@ public:
     }
 
     void screenshot(const QString& name) {
-        // Let thumbnails and curves settle: a picture for people, nothing is asserted.
-        QTest::qWait(200);
+        // With thumbnails and curves. A picture for people: nothing is asserted.
+        (void)becomesIdle(10'000);
         keepScreenshot(m_window, name);
     }
 

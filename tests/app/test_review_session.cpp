@@ -142,7 +142,7 @@ private slots:
         for (std::size_t mode = 0; mode < std::size(waysToLook); ++mode) {
             strike(waysToLook[mode].first);
             QTRY_COMPARE(static_cast<std::size_t>(view.mode()), mode);
-            QTest::qWait(200);
+            (void)becomesIdle(10'000);
             keepScreenshot(*presentation(), named(QString("present-") + waysToLook[mode].second));
         }
         const int first = presentation()->current();
@@ -198,7 +198,7 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(m_studio->dialogs().saveFile), longWait);
             QTRY_VERIFY(child("saveSheet")->isEnabled());
         }
-        QTest::qWait(200);
+        (void)becomesIdle(10'000);
         keepScreenshot(*child<QWidget>("sheetDialog"), named("sheet"));
         QVERIFY(contents("sheet.pdf").startsWith("%PDF"));
         const QByteArray html = contents("sheet.html");
@@ -309,7 +309,7 @@ private:
                         view->pair().file(Side::right) == toQt(made.picture(pair.right)));
             QCOMPARE(isAnywhere(), QStringList());
             if (done == 0) screenshot("blind-round");
-            QTest::qWait(300);  // a pair is looked at before an answer counts
+            QTRY_VERIFY(round->canAnswer());
             strike(pair.left.candidate == m_best    ? Qt::Key_Left
                    : pair.right.candidate == m_best ? Qt::Key_Right
                                                     : Qt::Key_Down);

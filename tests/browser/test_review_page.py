@@ -1,6 +1,5 @@
 """The review that travels, in Chromium: looked at, judged by keys, mouse and touch, gone on with, saved and imported."""
 import json
-import time
 
 import pytest
 from conftest import NAMES, PROMPTS, ROOT
@@ -412,7 +411,11 @@ def test_nothing_is_loaded(project, browser):
     # The policy would stop a script that somebody puts in, and any request.
     chromium.execute_script("const s = document.createElement('script'); s.textContent = 'window.added = 1'; document.body.append(s)")
     chromium.execute_script("fetch('http://127.0.0.1:9/').catch(() => {})")
-    time.sleep(0.5)
+    refused = []
+
+    def both_are_refused(_):
+        refused.extend(entry["message"] for entry in chromium.get_log("browser"))
+        return sum("Content Security Policy" in message for message in refused) >= 2
+
+    WebDriverWait(chromium, 30).until(both_are_refused)
     assert chromium.execute_script("return window.added") is None
-    refused = [entry["message"] for entry in chromium.get_log("browser")]
-    assert sum("Content Security Policy" in message for message in refused) >= 2

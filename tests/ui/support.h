@@ -101,14 +101,19 @@ inline void keepScreenshot(QWidget& widget, const QString& name) {
     widget.grab().save(QStringLiteral(SCREENSHOT_DIR "/%1.png").arg(name));
 }
 
-/// Until nothing is at work in the background, and what it told has arrived: what has not happened
-/// then does not happen by itself.
-inline void waitUntilIdle() {
+/// Until nothing is at work in the background, and what it told has arrived; false: it still is.
+inline bool becomesIdle(int milliseconds) {
     for (int quiet = 0; quiet < 3; ++quiet) {
         const auto isIdle = [] { return backgroundPool().activeThreadCount() == 0; };
-        if (!QTest::qWaitFor(isIdle, 60'000)) qFatal("something is waited for without end");
+        if (!QTest::qWaitFor(isIdle, milliseconds)) return false;
         QTest::qWait(20);
     }
+    return true;
+}
+
+/// What has not happened then does not happen by itself.
+inline void waitUntilIdle() {
+    if (!becomesIdle(60'000)) qFatal("something is waited for without end");
 }
 
 /// Controls that take the keyboard or a click and that a screen reader could not name.

@@ -196,13 +196,14 @@ private slots:
         ::kill(program, SIGKILL);
         ::waitpid(program, nullptr, 0);
         double used = 0;
-        while (processFile(decoder, "comm").starts_with("dreambooth-deco")) {
+        const auto hasEnded = [&] {
             clockid_t clock = 0;
             timespec time = {};
             if (::clock_getcpuclockid(decoder, &clock) == 0 && ::clock_gettime(clock, &time) == 0)
                 used = static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
-            QTest::qWait(10);
-        }
+            return !processFile(decoder, "comm").starts_with("dreambooth-deco");
+        };
+        QVERIFY(QTest::qWaitFor(hasEnded, 60'000));
         QVERIFY2(used < 2, std::to_string(used).c_str());
     }
 };

@@ -159,7 +159,7 @@ private slots:
                  {PageId::concept_, PageId::train, PageId::compare, PageId::reviews, PageId::runs,
                   PageId::models, PageId::subject}) {
                 workspace.goTo(page);
-                QTest::qWait(1);
+                QCoreApplication::processEvents();
             }
             window.findChild<QAbstractButton*>(QStringLiteral("allSettings"))->click();
             addTexts(window, texts);

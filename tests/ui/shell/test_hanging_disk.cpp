@@ -31,7 +31,9 @@ public:
             return ::stat(place().c_str(), &status) == 0 ? status.st_dev : 0;
         };
         const auto before = deviceOf();
-        m_program.start(QStringLiteral(BINDFS), {"-f", toQt(behind()), toQt(place())});
+        m_program.start(QStringLiteral(BINDFS),
+                        {"-f", "-o", "entry_timeout=0,negative_timeout=0,attr_timeout=0",
+                         toQt(behind()), toQt(place())});
         isMounted = QTest::qWaitFor([&] { return deviceOf() != before; }, 10000);
     }
     ~HangingDisk() {
@@ -59,10 +61,7 @@ private:
 /// told.
 class Hang {
 public:
-    explicit Hang(HangingDisk& disk) : m_disk(disk) {
-        m_disk.hang();
-        QTest::qWait(1500);  // the kernel knows names and times of files for a second
-    }
+    explicit Hang(HangingDisk& disk) : m_disk(disk) { m_disk.hang(); }
     /// Whether something did.
     bool hasWaited() const { return m_hasWaited; }
     /// Until here everything had to go on.
@@ -169,14 +168,14 @@ private slots:
             window.workspace()->session().edit(QStringLiteral("class"), [&name](Project& changed) {
                 changed.subject().className = name;
             });
-            // The timers that look at the disk again and again come on each page, the slower ones
-            // on one of them.
+            // It hangs for so long: the timers that look at the disk again and again come on each
+            // page, the slower ones on one of them.
             QTest::qWait(1200);
             window.grab();
             QVERIFY2(!hang.hasWaited(), name);
         }
         window.workspace()->goTo(PageId::concept_);
-        QTest::qWait(1000);
+        window.grab();
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
     }
 
@@ -196,7 +195,7 @@ private slots:
         const std::string model = (m_disk->place() / "model").string();
         window.workspace()->session().edit(QStringLiteral("model"),
                                            [&](Project& changed) { changed.baseModel = model; });
-        QTest::qWait(1000);  // it is asked for by now
+        QTRY_VERIFY(backgroundPool().activeThreadCount() > 0);  // it is asked for by now
         m_disk.reset();
         waitUntilIdle();
         window.workspace()->goTo(PageId::models);
@@ -235,9 +234,11 @@ private slots:
         studio.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
         QTRY_VERIFY_WITH_TIMEOUT(pathExists(m_disk->behind() / "Toy.dreambooth" / "open.lock"),
                                  60000);
-        QTest::qWait(2000);  // it reads the project
+        // What it notes of a project that it has opened.
+        const fs::path settings = toPath(m_home->filePath("dreambooth-studio/studio.ini"));
+        QTRY_VERIFY_WITH_TIMEOUT(readFile(settings).value_or("").contains("Toy.dreambooth"), 60000);
         m_disk->hang();
-        QTest::qWait(5000);  // what looks at the disk now and then does so
+        QTest::qWait(5000);  // for so long: what looks at the disk now and then does so
         QElapsedTimer clock;
         clock.start();
         studio.terminate();

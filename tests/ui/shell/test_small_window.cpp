@@ -88,7 +88,7 @@ private slots:
                                                      .arg(size.width())
                                                      .arg(german ? "de" : "en"));
                 close->click();
-                QTest::qWait(0);  // it is deleted later
+                QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
             };
             if (state == "photos" && static_cast<PageId>(page) == PageId::train) {
                 studio.child("allSettings")->click();

@@ -630,10 +630,11 @@ private slots:
         const fs::path slow = f.home.path("slow.jpg");
         QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
         f.importer.import({{slow, {}}});
-        while (f.problems.empty()) {
+        const auto isKilled = [&] {
             for (const pid_t decoder : decoders()) ::kill(decoder, SIGKILL);
-            QTest::qWait(1);
-        }
+            return !f.problems.empty();
+        };
+        QVERIFY(QTest::qWaitFor(isKilled, 60'000));
         QCOMPARE(f.problems.front().code, std::string("photo.decoder_crashed"));
         QVERIFY(f.importer.hasUnread());
         QCOMPARE(f.importSources(f.importer.takeUnread()), 1);
@@ -670,10 +671,11 @@ private slots:
         QVERIFY(writeFileAtomically(disk.folder / "ballast", ballast));
         std::vector<ImportSource> sources;
         for (const fs::path& photo : samplePhotos()) sources.push_back({photo, {}});
-        while (finished.isEmpty()) {
-            if (!importer.isBusy()) importer.import(sources);
-            QTest::qWait(10);
-        }
+        const auto hasFinished = [&] {
+            if (!importer.isBusy() && finished.isEmpty()) importer.import(sources);
+            return !finished.isEmpty();
+        };
+        QVERIFY(QTest::qWaitFor(hasFinished, 60'000));
         QVERIFY(problem.count() > 0);
         for (const auto& one : problem)
             QCOMPARE(qvariant_cast<Error>(one.first()).code, std::string("disk.full"));
