@@ -334,6 +334,7 @@ void ComparePage::refresh() {
 
 void ComparePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    m_gridController->refresh();  // the project may have changed meanwhile
     m_selection->readModels();
     m_selection->retryBase();
     m_selection->readRuns(/*followsOpened=*/true);

@@ -251,6 +251,7 @@ void GridController::updateMissing() {
 }
 
 void GridController::updateProgress() {
+    if (!isShown()) return;  // what the grid shows may be of an earlier list
     const int done = m_drawing->done(), total = m_drawing->total();
     QString text =
         m_drawing->isPaused() ? tr("Paused after %1 of %2").arg(done).arg(total)
@@ -291,7 +292,7 @@ GridPlace GridController::placeOf(const Cell& cell) const {
 
 const Comparison* GridController::chosenComparison() const {
     const GridPlace place = m_grid.chosen();
-    if (!m_grid.contents().has(place)) return nullptr;
+    if (!cellAt(place)) return nullptr;
     const Comparison* kept = m_comparisons.find(settingsOf(place.row, place.seed));
     return kept != nullptr && kept->find(chosenModel()) != nullptr ? kept : nullptr;
 }

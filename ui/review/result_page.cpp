@@ -186,6 +186,10 @@ void ResultPage::cover() {
     if (m_review) updateContents();
 }
 
+DecisionBox& ResultPage::decision() const {
+    return m_panel->decision();
+}
+
 void ResultPage::setObstacle(const QString& obstacle) {
     m_obstacle = obstacle;
     m_panel->setObstacle(obstacle);

@@ -15,6 +15,7 @@ class QPushButton;
 
 namespace dreambooth {
 
+class DecisionBox;
 class ResultPanel;
 class ShareBars;
 
@@ -37,6 +38,7 @@ public:
     /// The candidate that was decided for, else the preferred one; reviewId() must not be empty.
     const Candidate* chosen() const;
     void setObstacle(const QString& obstacle);
+    DecisionBox& decision() const;
     /// A file is being written or read.
     void setBusy(bool isBusy);
 

@@ -60,7 +60,8 @@ DecisionBox::~DecisionBox() = default;
 void DecisionBox::setReview(const Review& review) {
     const QString id = toQt(review.id);
     if (id != m_review) keep();
-    if (id == m_review && !(decision() == m_kept)) return;  // to be kept in a moment
+    if (id == m_review && decision() != m_kept && decision() != review.decision)
+        return;  // to be kept in a moment
     m_review = id;
     m_kept = review.decision;
     m_candidate->clear();
@@ -75,6 +76,10 @@ void DecisionBox::setReview(const Review& review) {
     if (m_note->toPlainText() != toQt(review.decision.note))
         m_note->setPlainText(toQt(review.decision.note));
     m_timer.stop();
+}
+
+void DecisionBox::keepFailed(const QString& reviewId) {
+    if (reviewId == m_review) m_kept.reset();
 }
 
 void DecisionBox::setReadOnly(bool readOnly) {
@@ -98,7 +103,7 @@ void DecisionBox::keep() {
     m_timer.stop();
     if (m_review.isEmpty() || decision() == m_kept) return;
     m_kept = decision();
-    emit decided(m_review, m_kept);
+    emit decided(m_review, *m_kept);
 }
 
 using theme::Space;

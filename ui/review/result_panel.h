@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QTimer>
 #include <QWidget>
+#include <optional>
 
 class QComboBox;
 class QLineEdit;
@@ -27,6 +28,8 @@ public:
 
     /// Another review, or the same one read anew: what is being typed stays.
     void setReview(const Review& review);
+    /// What was decided is not in that review: it stays here, and the next key or leaving tries again.
+    void keepFailed(const QString& reviewId);
     /// Nothing can be changed here.
     void setReadOnly(bool readOnly);
     Decision decision() const;
@@ -42,7 +45,7 @@ private:
     void keep();
 
     QString m_review;  ///< folder name
-    Decision m_kept;
+    std::optional<Decision> m_kept;  ///< nothing: what stands here could not be kept
     QTimer m_timer;
     QComboBox* m_candidate;
     QLineEdit* m_signedOff;
@@ -59,6 +62,7 @@ public:
     void setResult(const Review& review, const ReviewResult& result, bool isCovered);
     /// Why nothing can be changed here; empty: it can.
     void setObstacle(const QString& obstacle);
+    DecisionBox& decision() const { return *m_decision; }
 
 signals:
     void judgeRequested();

@@ -3,6 +3,7 @@
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_page.h>
 #include <ui/review/result_page.h>
+#include <ui/review/result_panel.h>
 #include <ui/review/review_list.h>
 #include <ui/review/review_text.h>
 #include <ui/review/reviewer_pages.h>
@@ -296,9 +297,12 @@ void ReviewsPage::keep(const std::string& id, const Decision& decision) {
                 return {};
             });
         },
-        [this](const Result<void>& kept) {
+        [this, id](const Result<void>& kept) {
             --m_keeping;
-            if (!kept) m_problems->add(kept.error());
+            if (!kept) {
+                m_problems->add(kept.error());
+                m_result->decision().keepFailed(toQt(id));
+            }
             m_library->reload();
         },
         &m_keepPool);

@@ -358,6 +358,23 @@ private slots:
         }));
     }
 
+    /// While another page is shown; the first click comes before anything is read anew.
+    void aColumnThatIsGoneMeanwhileIsNotChosen() {
+        child<QPushButton>("showGrid")->click();
+        auto* grid = child<ComparisonGrid>("comparisonGrid");
+        QTRY_COMPARE(grid->contents().columns.size(), std::size_t{2});
+        child<QListWidget>("setModels")->setCurrentRow(1);
+        child<QPushButton>("setModelUp")->click();
+        QCOMPARE(project().grid.at("models").size(), std::size_t{2});
+        m_page->hide();
+        m_fixture->session.edit(QStringLiteral("models of the grid"),
+                                [](Project& project) { project.grid.at("models").erase(1); });
+        m_page->show();
+        QCOMPARE(grid->contents().columns.size(), std::size_t{1});
+        grid->choose({.column = 1});
+        QCOMPARE(grid->chosen().column, 0);
+    }
+
     void columnsAreMovedByKeysAndButtons() {
         child<QPushButton>("showGrid")->click();
         auto* grid = child<ComparisonGrid>("comparisonGrid");

@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTableWidget>
 #include <QTest>
 
@@ -111,6 +112,25 @@ private slots:
             round.reset();
             orThrow(writeFileAtomically(picture, whole));
         }
+    }
+
+    /// What was typed stands there, and is kept with the next key.
+    void aDecisionThatCanNotBeKeptStays() {
+        openPage();
+        table()->selectRow(0);
+        click("openReview");
+        QTRY_VERIFY(child("backToReviews")->isVisible());
+        auto* note = child<QPlainTextEdit>("decisionNote");
+        {
+            const FileLock heldByAnother = orThrow(FileLock::acquire(m_review.folder));
+            note->setPlainText(QStringLiteral("For the poster"));
+            QTRY_COMPARE(lines().size(), 1);
+            waitUntilIdle();  // the review is read anew
+            QCOMPARE(note->toPlainText(), QStringLiteral("For the poster"));
+            QVERIFY(readReview().decision.note.empty());
+        }
+        note->appendPlainText(QStringLiteral("Large"));
+        QTRY_COMPARE(readReview().decision.note, std::string("For the poster\nLarge"));
     }
 
     /// A LoRA of the list was deleted while the form was open.
