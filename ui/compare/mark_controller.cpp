@@ -49,9 +49,11 @@ public:
     void undo() override {
         if (!m_list) return;
         const auto back = dreambooth::putBack(m_folders);
-        if (back)
+        if (back) {
             emit m_list->putBack(m_comparison.id);
-        else
+            // At once: the step before it may be a mark on it.
+            if (m_list->find(m_comparison.id) == nullptr) m_list->take(m_comparison);
+        } else
             emit m_list->failed(back.error());
         m_list->reload();
     }

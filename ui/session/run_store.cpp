@@ -487,14 +487,17 @@ void RunStore::setLabel(const std::string& runId, const RunLabel& label) {
 }
 
 void RunStore::putLabel(const std::string& runId, const RunLabel& label) {
+    // One that was just put back is not in the list yet: take() gives it the label.
     const auto run =
         std::ranges::find(m_runs, runId, [](const RunSummary& one) { return one.folder.id(); });
-    if (run == m_runs.end()) return;
-    run->label = label;
+    if (run != m_runs.end()) run->label = label;
     m_newLabels[runId] = {.label = label};
     emit updated();
     m_session.disk().add(
-        this, [folder = run->folder, label] { return writeLabel(folder, label); },
+        this,
+        [folder = RunFolder(m_session.project().runsFolder() / runId), label] {
+            return writeLabel(folder, label);
+        },
         [this, runId, label](const Result<void>& written) {
             const auto mine = m_newLabels.find(runId);
             if (mine != m_newLabels.end() && mine->second.label == label)

@@ -82,6 +82,22 @@ private slots:
         QCOMPARE(kept().mark.note, std::string("warm light"));
     }
 
+    /// Undo pressed twice, before the list is read anew.
+    void aMarkOnADeletedComparisonIsTakenBackWithIt() {
+        const std::string id = makeComparison();
+        open();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        child<QPushButton>("markStar")->click();
+        QTRY_VERIFY(kept().mark.kind == Mark::Kind::star);
+        emit m_page->findChild<PromptStrip*>()->deleteRequested(toQt(id));
+        const auto* list = m_page->findChild<ComparisonList*>();
+        QTRY_VERIFY(list->find(id) == nullptr);
+        m_fixture->session.undoStack()->undo();
+        m_fixture->session.undoStack()->undo();
+        QTRY_VERIFY(kept().mark.kind == Mark::Kind::none);
+        QTRY_COMPARE(m_page->findChild<PairCard*>("pair_0")->comparisonId, id);
+    }
+
     void aNoteIsKeptWhereTheWindowCloses() {
         makeComparison();
         open();

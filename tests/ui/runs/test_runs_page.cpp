@@ -245,6 +245,21 @@ private slots:
         QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
     }
 
+    /// Undo pressed twice, before the list is read anew.
+    void aNoteOnADeletedRunIsTakenBackWithIt() {
+        const RunFolder run(runsFolder() / "run-002");
+        m_fixture->runs.setLabel("run-002", {.note = "Print this one."});
+        QTRY_COMPARE(readLabel(run).note, "Print this one.");
+        cards()->choose("run-002");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        m_fixture->session.undoStack()->undo();
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(cards()->count(), 3);
+        QTRY_VERIFY(pathExists(run.path()) && readLabel(run) == RunLabel{});
+        QVERIFY(m_fixture->runs.find("run-002")->label == RunLabel{});
+    }
+
     /// In the next window, too; where it has gone the newest one is.
     void theLastRunComesBack() {
         cards()->choose("run-001");
