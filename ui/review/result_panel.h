@@ -28,7 +28,8 @@ public:
 
     /// Another review, or the same one read anew: what is being typed stays.
     void setReview(const Review& review);
-    /// What was decided is not in that review: it stays here, and the next key or leaving tries again.
+    /// What was decided is not in that review: it stays here, and the next key or leaving tries
+    /// again.
     void keepFailed(const QString& reviewId);
     /// Nothing can be changed here.
     void setReadOnly(bool readOnly);
@@ -44,7 +45,7 @@ protected:
 private:
     void keep();
 
-    QString m_review;  ///< folder name
+    QString m_review;                ///< folder name
     std::optional<Decision> m_kept;  ///< nothing: what stands here could not be kept
     QTimer m_timer;
     QComboBox* m_candidate;
