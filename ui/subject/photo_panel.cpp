@@ -437,17 +437,18 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice,
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());
         link->setAccessibleName(tr("%1: photo %2").arg(one.action).arg(one.photo + 1));
         row->addWidget(link, 0, Qt::AlignTop);
-        connect(link, &QPushButton::clicked, this, [this, index = one.photo, effect = one.effect] {
-            const auto& photos = m_session.project().photos;
-            if (index >= static_cast<int>(photos.size())) return;
-            const Photo& photo = photos[static_cast<size_t>(index)];
-            if (effect == PhotoAdvice::readsAgain)
-                emit readAgainRequested(index);
-            else if (effect == PhotoAdvice::shows)
-                emit photoChosen(index);
-            else
-                setPhotosLeftOut(m_session, {index}, !photo.leftOut);
-        });
+        const auto& photos = m_session.project().photos;
+        const bool isLeftOut = photos.at(static_cast<size_t>(one.photo)).leftOut;
+        connect(link, &QPushButton::clicked, this,
+                [this, index = one.photo, effect = one.effect, isLeftOut] {
+                    if (index >= static_cast<int>(m_session.project().photos.size())) return;
+                    if (effect == PhotoAdvice::readsAgain)
+                        emit readAgainRequested(index);
+                    else if (effect == PhotoAdvice::shows)
+                        emit photoChosen(index);
+                    else
+                        setPhotosLeftOut(m_session, {index}, !isLeftOut);
+                });
     }
     if (rest > 0) addRow(QStringLiteral("…"), theme::Tone::neutral, tr("And %1 more.").arg(rest));
 }

@@ -449,7 +449,20 @@ void SubjectPage::take(const QMimeData& data) {
         m_problems->add(sources.error());
 }
 
+/// Each row is the photo of its number; an import adds others behind them.
+bool SubjectPage::hasRowsInPlace() const {
+    const auto& rows = m_grid->photos()->items();
+    const auto& photos = m_session.project().photos;
+    return rows.size() <= photos.size() &&
+           std::equal(rows.begin(), rows.end(), photos.begin(),
+                      [](const PhotoGridItem& row, const Photo& photo) {
+                          return row.key == toQt(photo.file);
+                      });
+}
+
 void SubjectPage::updateContentsLater() {
+    // A key right after an undo means the photo that is chosen, not the one that has its row then.
+    if (!hasRowsInPlace()) return updateContents();
     // Photos come in many times a second, and each time all are shown anew.
     constexpr std::size_t many = 100;
     constexpr int pause = 250;

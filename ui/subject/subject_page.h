@@ -67,6 +67,7 @@ private:
     void keepLast() const;
     PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater();
+    bool hasRowsInPlace() const;
     void showView(int view);
     void keepViewsInPlace();
     /// Also where the filter hides them.

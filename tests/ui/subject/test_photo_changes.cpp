@@ -213,6 +213,42 @@ private slots:
         QCOMPARE(f.photo(2).subject, 1);
     }
 
+    /// Before the page has shown the photos anew.
+    void aKeyRightAfterUndoMeansThePhotoThatIsChosen() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        const std::string first = f.photo(0).file, third = f.photo(2).file;
+        f.grid->setFocus();
+        f.grid->selectRows({0});
+        QTest::keyClick(f.grid, Qt::Key_Delete);
+        QCOMPARE(f.session.project().photos.size(), std::size_t{2});
+        f.grid->selectRows({0});  // the second photo
+        f.session.undoStack()->undo();
+        QTest::keyClick(f.grid, Qt::Key_Delete);
+        QCOMPARE(f.session.project().photos.size(), std::size_t{2});
+        QCOMPARE(f.photo(0).file, first);
+        QCOMPARE(f.photo(1).file, third);
+    }
+
+    /// The second press comes before the page says that it is left out.
+    void adviceIsTakenOnceByADoubleClick() {
+        SubjectPageFixture f;
+        const QString small = f.home.folder.filePath(QStringLiteral("small.png"));
+        QImage(toQt(samplePhoto(1))).scaledToWidth(90, Qt::SmoothTransformation).save(small);
+        f.drop({toPath(small)});
+        QVERIFY(f.waitForPhotos(1));
+        QPushButton* link = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.page.findChildren<QPushButton*>())
+                if (button->accessibleName() == QStringLiteral("Leave out: photo 1")) link = button;
+            return link != nullptr;
+        }());
+        link->click();
+        link->click();
+        QVERIFY(f.photo(0).leftOut);
+    }
+
     /// The file stays until another day, so that undo has it.
     void removedPhotosComeBackOrGoToTheBin() {
         SubjectPageFixture f;
