@@ -148,9 +148,12 @@ void QueuePanel::refresh() {
     // One whose worker was killed goes on with what it began with.
     const RunSummary* const chosen = chosenRun();
     const bool hasBegun = chosen != nullptr && chosen->state.phase != RunPhase::queued;
-    m_change->setEnabled(chosen != nullptr && !hasBegun);
-    m_change->setToolTip(hasBegun ? tr("It has begun before and goes on as it was")
-                                  : tr("Its settings, until it begins"));
+    // The list still has what it was before.
+    const bool isChanging = chosen != nullptr && m_context.queue->isChanging(chosen->folder.id());
+    m_change->setEnabled(chosen != nullptr && !hasBegun && !isChanging);
+    m_change->setToolTip(hasBegun     ? tr("It has begun before and goes on as it was")
+                         : isChanging ? tr("It is being changed")
+                                      : tr("Its settings, until it begins"));
     m_goesOn->setChecked(state.goesOnByItself);
     m_isListing = false;
 }

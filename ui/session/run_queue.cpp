@@ -117,6 +117,7 @@ void RunQueue::change(const std::string& runId, const Recipe& recipe) {
             m_runs.reload();  // and then follow()
         },
         &m_changing);
+    emit changed();
 }
 
 void RunQueue::takeMade(const std::vector<std::string>& ids) {
@@ -195,10 +196,10 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
 void RunQueue::follow(bool isListFresh) {
     if (!m_isRead || m_runs.isStarting()) return;
     if (m_runs.runs().empty() && !isListFresh) return;  // the list of runs is not read yet
-    if (isListFresh)
-        std::erase_if(m_changes, [this](const auto& one) {
-            return one.second == 0 && m_runs.atWork(one.first) == nullptr;
-        });
+    const auto isChanged = [this](const auto& one) {
+        return one.second == 0 && m_runs.atWork(one.first) == nullptr;
+    };
+    if (isListFresh && std::erase_if(m_changes, isChanged) > 0) emit changed();
     const RunQueueState before = m_state;
     std::erase_if(m_state.running, [&](const auto& id) { return hasLeft(id, isListFresh); });
     // Begun by hand meanwhile.

@@ -48,6 +48,8 @@ public:
     void addAgain(const std::string& runId);
     /// What it is to learn with, of one that has not begun (runs/run_queue.h).
     void change(const std::string& runId, const Recipe& recipe);
+    /// Until the list of runs has what it is changed to.
+    bool isChanging(const std::string& runId) const { return m_changes.contains(runId); }
     /// To another place among those that wait.
     void move(const std::string& runId, int place);
     void setHeld(bool isHeld);

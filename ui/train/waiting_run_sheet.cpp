@@ -32,7 +32,9 @@ void WaitingRunSheet::present(const std::string& runId, StudioContext& context, 
         },
         [runId, &context, parent](Facts facts) {
             const RunSummary* const waiting = context.runs->find(runId);
-            if (waiting == nullptr || parent->findChild<WaitingRunSheet*>() != nullptr) return;
+            if (waiting == nullptr || context.queue->isChanging(runId) ||
+                parent->findChild<WaitingRunSheet*>() != nullptr)
+                return;
             auto* sheet = new WaitingRunSheet(*waiting, std::move(facts), context, parent);
             sheet->setAttribute(Qt::WA_DeleteOnClose);
             sheet->open();
