@@ -244,7 +244,8 @@ void QueuePanel::listWaiting() {
             if (id == before) m_waiting->setCurrentItem(item);
         }
     }
-    m_end->setText(state.isHeld ? tr("Held: no further run begins.")
+    m_end->setText(m_context.queue->isAdding() ? tr("Runs are being added…")
+                   : state.isHeld              ? tr("Held: no further run begins.")
                    : state.waiting.empty()
                        ? tr("Runs wait here while another one is at work: “Add to queue” on the "
                             "Train page.")

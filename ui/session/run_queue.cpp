@@ -62,6 +62,7 @@ void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
         std::vector<std::string> ids;
         Result<void> result;
     };
+    setAdding(1);
     inBackground(
         this,
         [project = m_session.project(), runs, choices, sweepSettings] {
@@ -79,6 +80,7 @@ void RunQueue::make(const std::vector<QueuedRun>& runs, const Json& choices,
             return made;
         },
         [this](const Made& made) {
+            setAdding(-1);
             if (!made.result) emit failed(made.result.error());
             takeMade(made.ids);
         });
@@ -88,14 +90,21 @@ void RunQueue::addBranch(const std::string& runId, int step, const Recipe& recip
                          const std::vector<std::string>& devices) {
     if (!mayChange()) return;
     const RunFolder run(m_session.project().runsFolder() / runId);
+    setAdding(1);
     inBackground(
         this, [=] { return branchRun(run, step, recipe, devices); },
         [this](const Result<RunFolder>& made) {
+            setAdding(-1);
             if (made)
                 takeMade({made->id()});
             else
                 emit failed(made.error());
         });
+}
+
+void RunQueue::setAdding(int by) {
+    m_adding += by;
+    emit changed();
 }
 
 void RunQueue::addAgain(const std::string& runId) {

@@ -44,6 +44,8 @@ public:
     /// A new run that goes on from a checkpoint of another one, as RunStore::branch() makes it.
     void addBranch(const std::string& runId, int step, const Recipe& recipe,
                    const std::vector<std::string>& devices);
+    /// Runs are being made: their photos are cut, which may take a minute.
+    bool isAdding() const { return m_adding > 0; }
     /// A run that was made and does not wait any more.
     void addAgain(const std::string& runId);
     /// What it is to learn with, of one that has not begun (runs/run_queue.h).
@@ -67,6 +69,7 @@ private:
     void make(const std::vector<QueuedRun>& runs, const Json& choices,
               const std::vector<std::string>& sweepSettings);
     void takeMade(const std::vector<std::string>& ids);
+    void setAdding(int by);
     bool mayChange();
     void save();
     void beginNext();
@@ -84,6 +87,7 @@ private:
     std::map<std::string, int> m_changes;
     QThreadPool m_changing;                ///< one after the other: photos may be cut anew
     std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
+    int m_adding = 0;                      ///< how often make() and addBranch() are at work
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before
     bool m_hasRun = false;         ///< one of the queue is at work, or was until now

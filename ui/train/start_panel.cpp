@@ -140,7 +140,9 @@ void StartPanel::updateButtons() {
         });
     m_enqueue->setVisible(!m_target.cluster() &&
                           (run != nullptr || isStarting || isTaken || !m_context.queue->isEmpty()));
-    m_enqueue->setEnabled(m_isModelKnown && whyNotStart().isEmpty());
+    const bool isAdding = m_context.queue->isAdding();
+    m_enqueue->setEnabled(!isAdding && m_isModelKnown && whyNotStart().isEmpty());
+    m_enqueue->setText(isAdding ? tr("Being added…") : tr("Add to queue"));
     m_start->setText(isStarting ? tr("Starting…") : tr("Start training"));
     // At its end it waits for room on the disk alone, which the bar below speaks of.
     const bool isEnded = run != nullptr && valueOr(run->state().unsaved, "at_end", false);

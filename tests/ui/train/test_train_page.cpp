@@ -548,8 +548,12 @@ private slots:
         m_fixture->queue.setHeld(true);
         m_fixture->queue.add({{presetOf("fast"), {"cpu"}}});
         QTRY_VERIFY(child("addToQueue")->isVisible());
-        QTest::mouseClick(child("addToQueue"), Qt::LeftButton);
+        // Until it is made the button says so, and makes no second one.
+        click("addToQueue");
+        QVERIFY(!child("addToQueue")->isEnabled());
+        QCOMPARE(child("addToQueue")->text(), QStringLiteral("Being added…"));
         QTRY_COMPARE(m_fixture->queue.state().waiting.size(), std::size_t{2});
+        QVERIFY(child("addToQueue")->isEnabled());
         const Job job = orThrow(RunFolder(runsFolder() / "run-002").readJob());
         QCOMPARE(job.recipe.max_train_steps, presetOf("faithful").max_train_steps);
         QVERIFY(child("startTraining")->isEnabled());  // at once is offered, too
