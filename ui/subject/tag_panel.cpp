@@ -314,6 +314,7 @@ void TagPanel::showContents() {
     m_hint->setText(tags.empty() ? tr("What stands between commas in a caption is a tag.")
                                  : counted(captions, tr("In how many captions each stands."),
                                            tr("In how many of the %1 captions each stands.")));
+    m_isListing = true;  // the chosen one goes from row to row
     m_model->setRowCount(static_cast<int>(tags.size()));
     int row = 0, chosenRow = tags.empty() ? -1 : 0;
     for (const TagCount& tag : tags) {
@@ -330,10 +331,10 @@ void TagPanel::showContents() {
         ++row;
     }
     if (chosenRow >= 0) m_list->setCurrentIndex(m_model->index(chosenRow, 0));
+    m_isListing = false;
     m_list->setVisible(!tags.empty());
     m_list->setMaximumHeight(std::max(66, static_cast<int>(tags.size()) * tagHeight + 4));
-    // A new name that is being typed stays, while pictures are still read for example.
-    m_actions->setVisible(!tags.empty());
+    showChosen();
 
     const Recipe& recipe = project.recipe;
     m_shuffle->setChecked(recipe.shuffle_caption);
@@ -348,8 +349,13 @@ QString TagPanel::chosenTag() const {
     return m_list->currentIndex().data(tagRole).toString();
 }
 
+/// A new name that is being typed stays while its tag is chosen, also where captions are suggested
+/// meanwhile.
 void TagPanel::showChosen() {
+    if (m_isListing) return;
     m_actions->setVisible(m_list->currentIndex().isValid());
+    if (chosenTag() == m_chosen) return;
+    m_chosen = chosenTag();
     m_newName->hide();
 }
 

@@ -62,6 +62,8 @@ private:
     SegmentedControl* m_order;
     QListView* m_list;
     QStandardItemModel* m_model;
+    bool m_isListing = false;
+    QString m_chosen;  ///< the tag that the buttons are about
     QWidget* m_actions;
     QPushButton* m_addToAll;
     QLineEdit* m_newName;

@@ -258,6 +258,32 @@ private slots:
         QVERIFY(!name->isVisible());
     }
 
+    /// As where captions are suggested meanwhile.
+    void aNewNameStaysWhereTagsChangePlaces() {
+        Fixture f;
+        f.give({"red", "red, blue", "", ""});
+        f.showTable();
+        auto* tags = f.find<QListView>("tagList");
+        const auto first = [&] { return tags->model()->index(0, 0).data().toString(); };
+        QTRY_VERIFY(first().startsWith("red: 2"));
+        tags->setCurrentIndex(tags->model()->index(0, 0));
+        f.click("renameTag");
+        f.type("newTagName", "scarlet");
+        f.session.edit(QStringLiteral("suggest"), [](Project& project) {
+            project.photos[2].caption = project.photos[3].caption = "blue";
+        });
+        QTRY_VERIFY(first().startsWith("blue: 3"));
+        auto* name = f.find<QLineEdit>("newTagName");
+        QVERIFY(name->isVisible());
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(f.caption(0), "scarlet");
+        QCOMPARE(f.caption(2), "blue");
+        // Another tag is not renamed by what was typed for the one before.
+        f.click("renameTag");
+        tags->setCurrentIndex(tags->model()->index(0, 0));
+        QVERIFY(!name->isVisible());
+    }
+
     /// Rows shift under the field that is open, by an undo of the project's.
     void whatIsWrittenIsOfItsPhoto() {
         Fixture f;
