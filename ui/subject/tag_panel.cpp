@@ -416,6 +416,10 @@ void TagPanel::onRead(const FoundCaptions& read) {
     m_read->setEnabled(true);
     for (const Error& problem : read.problems) m_problems->add(problem);
     const auto& captions = read.captions;
+    if (const auto allowed = m_session.mayChange(); !allowed) {
+        m_outcome->hide();
+        return m_problems->add(allowed.error());
+    }
     if (!captions.empty())
         m_session.edit(tr("read captions"), [&](Project& project) {
             for (Photo& photo : project.photos)

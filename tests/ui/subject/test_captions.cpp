@@ -566,6 +566,23 @@ private slots:
         QCOMPARE(f.caption(0), "");
     }
 
+    /// It was opened on another computer while the files were read.
+    void whatCanNotBeKeptIsNotSaidToBeRead() {
+        Fixture f;
+        f.showTable();
+        const fs::path folder = f.path("captions");
+        orThrow(makeFolder(folder));
+        orThrow(writeFileAtomically(folder / "backpack-1.txt", "sks backpack, on a table\n"));
+        f.dialogs.folder = toQt(folder);
+        f.session.setReadOnly(QStringLiteral("studio-2"));
+        f.click("readCaptions");
+        auto* problems = f.find<ProblemBar>("captionFilesProblems");
+        QTRY_COMPARE(problems->lines().size(), 1);
+        QVERIFY2(problems->lines()[0].contains("studio-2"), qPrintable(problems->lines()[0]));
+        QVERIFY(!f.find<QLabel>("captionFilesOutcome")->isVisible());
+        QCOMPARE(f.caption(0), "");
+    }
+
     void smallWindows() {
         Fixture f;
         f.give(examples());
