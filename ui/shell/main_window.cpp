@@ -415,21 +415,32 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->accept();
 }
 
-/// Said the first time only: who knows it is not asked again, but where others wait for their turn.
+/// That a run goes on is said the first time only, but where others wait for their turn.
 bool MainWindow::mayLeave(const QString& action) {
-    if (m_workspace == nullptr ||
-        std::ranges::all_of(m_workspace->runs().atWork(),
-                            [](const RunFollower* run) { return run->isElsewhere(); }))
-        return true;
-    const bool othersWait = !m_workspace->queue().isEmpty();
-    if (m_settings.knowsThatTrainingGoesOn() && !othersWait) return true;
-    QString text =
-        tr("The run is trained to its end while its project is closed, unless the computer is "
-           "switched off. Open the project again to see how far it is. To end it, stop it first.");
-    if (othersWait)
-        text += u' ' + tr("The runs in the queue wait until the project is open again.");
-    const bool leaves = m_dialogs.confirm(this, tr("Training goes on"), text, action);
-    if (leaves) m_settings.setKnowsThatTrainingGoesOn();
+    if (m_workspace == nullptr) return true;
+    const PhotoImporter& importer = m_workspace->subjectPage().importer();
+    const RunQueue& queue = m_workspace->queue();
+    const bool trains = !std::ranges::all_of(
+        m_workspace->runs().atWork(), [](const RunFollower* run) { return run->isElsewhere(); });
+    const bool othersWait = (trains && !queue.isEmpty()) || queue.waitsForOthers();
+    const bool tellsOfTraining = trains && (othersWait || !m_settings.knowsThatTrainingGoesOn());
+    QStringList sentences;
+    if (importer.isBusy())
+        sentences += tr("%1 of %2 photos are added so far. The others would be left out.")
+                         .arg(importer.done())
+                         .arg(importer.total());
+    if (tellsOfTraining)
+        sentences +=
+            tr("The run is trained to its end while its project is closed, unless the computer is "
+               "switched off. Open the project again to see how far it is. To end it, stop it "
+               "first.");
+    if (othersWait) sentences += tr("The runs in the queue wait until the project is open again.");
+    if (sentences.isEmpty()) return true;
+    const QString title = importer.isBusy() ? tr("Photos are being added")
+                          : trains          ? tr("Training goes on")
+                                            : tr("Runs are waiting");
+    const bool leaves = m_dialogs.confirm(this, title, sentences.join(u' '), action);
+    if (leaves && tellsOfTraining) m_settings.setKnowsThatTrainingGoesOn();
     return leaves;
 }
 

@@ -38,6 +38,7 @@ public:
     ~SubjectPage() override;
 
     void import(std::vector<ImportSource> sources);
+    const PhotoImporter& importer() const { return m_importer; }
     /// Drop and paste end here.
     void take(const QMimeData& data);
 

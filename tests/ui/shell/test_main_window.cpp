@@ -15,6 +15,7 @@
 #include <ui/shell/sidebar.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
+#include <ui/subject/subject_page.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QAction>
@@ -114,6 +115,38 @@ private slots:
         close->trigger();
         QVERIFY(studio.window.workspace() == nullptr);
         QCOMPARE(studio.dialogs.questions, 3);
+    }
+    /// What is left of an import would be gone.
+    void leavingAProjectSaysThatPhotosAreBeingAdded() {
+        StudioWindow studio;
+        studio.open();
+        const std::size_t photos = studio.project.photos.size();
+        studio.workspace().subjectPage().import({{uglyPhoto("orientation-6.jpg"), {}, false}});
+        auto* close = studio.window.findChild<QAction*>(QStringLiteral("closeProject"));
+        studio.dialogs.answer = false;
+        close->trigger();
+        QCOMPARE(studio.dialogs.questions, 1);
+        QVERIFY2(studio.dialogs.explanation.startsWith(QStringLiteral("0 of 1 photos")),
+                 qPrintable(studio.dialogs.explanation));
+        QTRY_COMPARE(studio.workspace().session().project().photos.size(), photos + 1);
+        QTRY_VERIFY(!studio.workspace().subjectPage().importer().isBusy());
+        close->trigger();
+        QCOMPARE(studio.dialogs.questions, 1);
+        QVERIFY(studio.window.workspace() == nullptr);
+    }
+    /// Of this project none is at work.
+    void leavingAProjectSaysThatItsRunsWaitForAnothers() {
+        StudioWindow studio;
+        qputenv("XDG_RUNTIME_DIR", studio.folder.path().toUtf8());
+        studio.open();
+        const auto held = holdGpus({0}, toPath(studio.folder.path()) / "other/runs/run-001");
+        studio.workspace().queue().add({{studio.project.recipe, {"0"}}});
+        QTRY_VERIFY(studio.workspace().queue().waitsForOthers());
+        auto* close = studio.window.findChild<QAction*>(QStringLiteral("closeProject"));
+        close->trigger();
+        QCOMPARE(studio.dialogs.questions, 1);
+        QVERIFY(studio.dialogs.explanation.startsWith(QStringLiteral("The runs in the queue")));
+        qunsetenv("XDG_RUNTIME_DIR");
     }
     void anEndOnPurposeAsksNobody() {
         StudioWindow studio;
