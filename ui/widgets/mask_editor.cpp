@@ -131,8 +131,12 @@ QString MaskEditor::description() const {
 }
 
 QRectF MaskEditor::pictureRectangle() const {
+    return pictureRectangleIn(QWidget::size());
+}
+
+QRectF MaskEditor::pictureRectangleIn(const QSize& widget) const {
     const QRectF area =
-        QRectF(rect()).adjusted(photoMargin, photoMargin, -photoMargin, -photoMargin);
+        QRectF(QPointF(), widget).adjusted(photoMargin, photoMargin, -photoMargin, -photoMargin);
     const QSizeF size = QSizeF(m_photoSize).scaled(area.size(), Qt::KeepAspectRatio);
     return {area.center() - QPointF(size.width(), size.height()) / 2, size};
 }
@@ -420,7 +424,12 @@ void MaskEditor::focusOutEvent(QFocusEvent* event) {
 void MaskEditor::resizeEvent(QResizeEvent* event) {
     m_scaled = {};
     m_overlay = {};
-    m_brushAt = pictureRectangle().center();
+    // A stroke or frame may be at work: it goes on from the same place of the photo.
+    const QRectF before = pictureRectangleIn(event->oldSize()), now = pictureRectangle();
+    for (QPointF* place : {&m_brushAt, &m_frameFrom})
+        *place = before.isEmpty()
+                     ? now.center()
+                     : now.center() + (*place - before.center()) * now.width() / before.width();
     QWidget::resizeEvent(event);
 }
 

@@ -90,6 +90,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QRectF pictureRectangleIn(const QSize& widget) const;
     QPointF toMask(const QPointF& position) const;
     double maskScale() const;  ///< pixels of the mask for one of the photo
     MaskBrush brush() const;

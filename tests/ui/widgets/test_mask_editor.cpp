@@ -84,6 +84,20 @@ private slots:
         keepScreenshot(editor, QStringLiteral("mask-editor"));
     }
 
+    /// A bar of problems comes above it, say.
+    void aStrokeGoesOnWhereTheEditorGetsSmaller() {
+        MaskEditor editor;
+        show(editor);
+        editor.setBrushSize(20);
+        QTest::mousePress(&editor, Qt::LeftButton, {}, QPoint(28, 28));
+        editor.resize(336, 261);
+        QCOMPARE(editor.pictureRectangle(), QRectF(18, 18, 300, 225));
+        QTest::mouseMove(&editor, {25, 168});
+        QTest::mouseRelease(&editor, Qt::LeftButton, {}, QPoint(25, 168));
+        for (const int y : {10, 100, 200}) QCOMPARE(at(editor, 10, y), 255);
+        QCOMPARE(at(editor, 100, 176), 0);  // on the way from the middle
+    }
+
     void keysPaintToo() {
         MaskEditor editor;
         show(editor);
