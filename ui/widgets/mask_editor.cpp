@@ -369,6 +369,9 @@ void MaskEditor::keyPressEvent(QKeyEvent* event) {
         const int change = std::max(1, m_brushSize / 8);
         return setBrushSize(m_brushSize + (text == u"]" ? change : -change));
     }
+    // With these they are a shortcut of the window's or desktop's.
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))
+        return QWidget::keyPressEvent(event);
     switch (event->key()) {
         case Qt::Key_Left:
             return placeBrush(m_brushAt - QPointF(step, 0));

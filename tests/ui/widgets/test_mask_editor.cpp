@@ -117,6 +117,12 @@ private slots:
         QTest::keyClick(&editor, Qt::Key_BracketLeft);
         QTest::keyClick(&editor, Qt::Key_BracketLeft);
         QVERIFY(editor.brushSize() < before);
+        for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier}) {
+            QTest::keyClick(&editor, Qt::Key_X, modifier);
+            QTest::keyClick(&editor, Qt::Key_I, modifier);
+        }
+        QCOMPARE(editor.tool(), MaskEditor::Tool::paint);
+        QCOMPARE(painted.size(), 1);
         QTest::keyClick(&editor, Qt::Key_X);
         QCOMPARE(editor.tool(), MaskEditor::Tool::erase);
         QTest::keyClick(&editor, Qt::Key_I);
