@@ -235,7 +235,8 @@ void CurvePlot::updateAccessibleDescription() {
     QString shown = m_stops.isEmpty() ? valueText() : QString();
     if (!shown.isEmpty() && !m_verdict.isEmpty()) shown = tr("%1 · %2").arg(shown, m_verdict);
     QString others;
-    if (const std::ptrdiff_t read = readPoint(); read >= 0) {
+    const std::ptrdiff_t read = readPoint();
+    if (read >= 0) {
         const auto index = static_cast<std::size_t>(read);
         shown = tr("%1: %2").arg(placeText(m_own.steps()[index]),
                                  numberText(double{m_own.values()[index]}));
@@ -251,6 +252,7 @@ void CurvePlot::updateAccessibleDescription() {
             stops << tr("%1: %2").arg(placeText(m_own.steps()[i]),
                                       numberText(double{m_own.values()[i]}));
     const QString aloud = m_own.steps().empty() ? tr("No values yet")
+                          : read >= 0           ? shown
                           : !stops.isEmpty()    ? stops.join(QStringLiteral("; "))
                                                 : tr("%1 at step %2 of %3, from %4 at first")
                                                    .arg(shown)

@@ -322,6 +322,7 @@ private slots:
         QCOMPARE(value->text(), QStringLiteral("step 20: 0.8"));
         QTest::keyClick(m_plot, Qt::Key_Home);
         QCOMPARE(value->text(), QStringLiteral("step 10: 0.7"));
+        QCOMPARE(m_plot->accessibleDescription(), value->text());  // and nothing of the newest
         QTest::keyClick(m_plot, Qt::Key_Escape);
         QVERIFY(!value->text().startsWith(QStringLiteral("step")));
         // Nor is one read where the keyboard has gone elsewhere.
