@@ -66,9 +66,13 @@ CaptionSuggestions::CaptionSuggestions(StudioContext& context, QWidget* parent)
             if (id == m_job) leave(error);
         });
     }
-    if (m_context.downloads != nullptr)
+    if (m_context.downloads != nullptr) {
         connect(m_context.downloads, &DownloadStore::changed, this,
                 &CaptionSuggestions::followDownload);
+        connect(m_context.downloads, &DownloadStore::failed, this, [this] {
+            if (m_isFetching && !m_isListed) offerAgain();  // it could not begin
+        });
+    }
     showContents();
 }
 
@@ -208,19 +212,24 @@ void CaptionSuggestions::end() {
 
 void CaptionSuggestions::followDownload() {
     const DownloadItem* const item = m_context.downloads->ofModel(knownCaptioner);
-    if (!m_isFetching || item == nullptr) return;
-    if (item->state.phase == DownloadPhase::finished) return begin();
-    if (item->state.phase == DownloadPhase::failed) {  // why, is said by the list of downloads
-        m_isFetching = false;
-        m_get->show();
-    }
+    if (!m_isFetching) return;
+    if (item != nullptr && item->state.phase == DownloadPhase::finished) return begin();
+    // Why it failed is said by the list of downloads, where it may also have been cancelled.
+    const bool isOver = item == nullptr ? m_isListed : item->state.phase == DownloadPhase::failed;
+    m_isListed = item != nullptr;
+    if (isOver) offerAgain();
     showContents();
+}
+
+void CaptionSuggestions::offerAgain() {
+    m_isFetching = false;
+    m_get->show();
 }
 
 void CaptionSuggestions::fetchCaptioner() {
     m_isFetching = true;
+    m_isListed = false;
     m_get->hide();
-    m_news.clear();
     m_context.downloads->start({.name = knownCaptioner, .revision = {}, .variant = {}, .file = {}});
     showContents();
 }

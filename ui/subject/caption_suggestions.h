@@ -40,6 +40,7 @@ private:
     void end();
     void fetchCaptioner();
     void followDownload();
+    void offerAgain();
 
     StudioContext& m_context;
     ProjectSession& m_session;
@@ -52,6 +53,7 @@ private:
     int m_done = 0, m_total = 0, m_written = 0;
     int m_batch = 0;
     bool m_isFetching = false;  ///< the captioner comes, and then it begins
+    bool m_isListed = false;    ///< its download was seen
     QString m_news;
     QPushButton *m_suggest, *m_stop, *m_get;
     QLabel* m_text;

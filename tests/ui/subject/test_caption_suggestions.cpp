@@ -122,6 +122,33 @@ private slots:
         QCOMPARE(namelessControls(f.row), QStringList());
     }
 
+    /// Where its download was cancelled in the list of downloads.
+    void aCancelledCaptionerIsOfferedAgain() {
+        const QTemporaryDir home;
+        const fs::path worker = toPath(home.path()) / "worker", goesOn = worker.string() + "-on";
+        orThrow(writeFileAtomically(goesOn, ""));
+        orThrow(writeFileAtomically(
+            worker, "#!/bin/sh\nwhile [ -e '" + goesOn.string() + "' ]; do sleep 0.02; done\n"));
+        fs::permissions(worker, fs::perms::owner_all);
+        qputenv("XDG_DATA_HOME", home.path().toUtf8());
+        qputenv("DREAMBOOTH_WORKER", worker.c_str());
+        {
+            Fixture f;
+            f.click("suggestCaptions");
+            QTRY_VERIFY(f.button("getCaptioner")->isVisible());
+            f.click("getCaptioner");
+            QVERIFY(!f.button("getCaptioner")->isVisible());
+            const auto item = [&] { return f.downloads.ofModel(knownCaptioner); };
+            QTRY_VERIFY(item() != nullptr && item()->isAtWork);
+            f.downloads.cancel(item()->id());
+            fs::remove(goesOn);
+            QTRY_VERIFY_WITH_TIMEOUT(item() == nullptr, 20'000);
+            QVERIFY(f.button("getCaptioner")->isVisible());
+        }
+        qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
+        qunsetenv("XDG_DATA_HOME");
+    }
+
     /// One that can't be used ends it, and says why.
     void aBrokenCaptionerIsSaid() {
         Fixture f;
