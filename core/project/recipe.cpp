@@ -180,12 +180,12 @@ Result<void> validate(const Recipe& r) {
     checks.within("sample_batch_size", r.sample_batch_size, 1, 1024);
     checks.within("class_image_steps", r.class_image_steps, 1, 1000);
     checks.atLeast("class_image_guidance_scale", r.class_image_guidance_scale, 0);
-    checks.within("max_train_steps", r.max_train_steps, 1, 10'000'000);
+    checks.within("max_train_steps", r.max_train_steps, 1, mostSteps);
     checks.atLeast("max_train_seconds", r.max_train_seconds, 0);
     checks.above("learning_rate", r.learning_rate, 0);
     checks.atLeast("text_encoder_lr", r.text_encoder_lr, 0);
     checks.choice("lr_scheduler", r.lr_scheduler);
-    checks.within("lr_warmup_steps", r.lr_warmup_steps, 0, 10'000'000);
+    checks.within("lr_warmup_steps", r.lr_warmup_steps, 0, mostSteps);
     checks.within("lr_num_cycles", r.lr_num_cycles, 1, 100'000);
     checks.above("lr_power", r.lr_power, 0);
     checks.choice("optimizer", r.optimizer);

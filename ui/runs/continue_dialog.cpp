@@ -24,7 +24,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int dialogWidth = 440, mostSteps = 10'000'000;
+constexpr int dialogWidth = 440;
 
 }  // namespace
 

@@ -23,7 +23,7 @@ namespace dreambooth {
 
 namespace {
 
-constexpr int changeDialogWidth = 460, mostSteps = 10'000'000;
+constexpr int changeDialogWidth = 460;
 
 }  // namespace
 

@@ -285,7 +285,7 @@ QWidget* SettingsForm::makeField(const std::string&, bool& member) {
 
 QWidget* SettingsForm::makeField(const std::string& flag, int& member) {
     auto* field = new QSpinBox(this);
-    field->setRange(0, 1'000'000);
+    field->setRange(0, mostSteps);
     if (flag == "offload_blocks") {
         field->setMinimum(automaticBlocks);
         field->setSpecialValueText(tr("auto"));

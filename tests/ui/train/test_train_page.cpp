@@ -526,6 +526,14 @@ private slots:
         QVERIFY(orThrow(readJson(run.autotuneFile())) == choices);
     }
 
+    /// As many as a recipe may have; a number beyond the field's range would be shown as another.
+    void manySteps() {
+        QTest::mouseClick(child("allSettings"), Qt::LeftButton);
+        child<QSpinBox>("setting_max_train_steps")->setValue(mostSteps);
+        QTest::mouseClick(child("settingsDone"), Qt::LeftButton);
+        QTRY_COMPARE(project().recipe.max_train_steps, 10'000'000);
+    }
+
     void changedSettingsAreNoCardOfTheRunsList() {
         QTest::mouseClick(child("recipe_full"), Qt::LeftButton);
         QTest::mouseClick(child("allSettings"), Qt::LeftButton);

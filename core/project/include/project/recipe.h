@@ -16,6 +16,8 @@ namespace dreambooth {
 /// Recipe::offload_blocks, "auto" in `--offload_blocks` and in files: all blocks wait until a trial
 /// step has shown what memory is left, and those that fit come back.
 inline constexpr int automaticBlocks = -1;
+/// Of a run.
+inline constexpr int mostSteps = 10'000'000;
 
 struct Recipe {
     /// fast | faithful | full, or own where no card of the window has these settings: a label.
