@@ -119,6 +119,8 @@ public:
 
 signals:
     void deviceChanged();
+    /// What was measured and checked on this computer is to be found again.
+    void foundCleared();
 
 private:
     void keepOfProject(const QString& key, const QString& folder, const QVariant& value);

@@ -356,6 +356,7 @@ void SettingsDialog::addPlaces(QVBoxLayout* column) {
         }
         std::error_code ignored;
         fs::remove_all(cacheFile(modelPicturesName), ignored);
+        emit m_settings.foundCleared();
         showSizes();
     });
 }

@@ -17,6 +17,7 @@
 #include <ui/session/computer_devices.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -174,6 +175,12 @@ PlanLine::PlanLine(StudioContext& context, QWidget* parent)
     // Another program may have left the card since.
     connect(context.computer, &ComputerDevices::known, this, [this] {
         if (isVisible()) askAgain();
+    });
+    connect(context.settings, &Settings::foundCleared, this, [this] {
+        m_memory = PlanMemory();
+        m_known.clear();
+        m_key.clear();
+        updateContents();
     });
     hide();
 }

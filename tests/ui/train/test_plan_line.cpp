@@ -1,4 +1,5 @@
 // What a recipe needs, told above the start button: measured by the real worker in the background.
+#include <base/environment.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 #include <ui/train/run_target_panel.h>
@@ -99,6 +100,19 @@ private slots:
         QVERIFY2(textOf(line).contains(QStringLiteral("\u00a0min\n")), qPrintable(textOf(line)));
         line.showNothing();
         QVERIFY(!line.isVisible());
+    }
+
+    /// In the settings, while the project is open.
+    void whatWasClearedIsMeasuredAnew() {
+        PlanLine line(m_fixture.context, nullptr);
+        line.show();
+        line.showFor(recipe(), {"cpu"});
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs ")), 90000);
+        QVERIFY(std::filesystem::remove(cacheFile("plans.json")));
+        emit m_fixture.settings.foundCleared();
+        QVERIFY2(textOf(line).startsWith(QStringLiteral("Measuring")), qPrintable(textOf(line)));
+        QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs ")), 90000);
+        QVERIFY(std::filesystem::exists(cacheFile("plans.json")));
     }
 
     /// A run has a copy of the LoRA that it trains further, and is foreseen by the same plan.
