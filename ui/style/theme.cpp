@@ -146,6 +146,7 @@ QSlider::handle:horizontal:focus { background: @tuned; }
 QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { background: @muted; }
 
 QScrollArea { background: transparent; border: none; }
+QFrame[look="problem"] QScrollArea:focus { border: 1px solid @text; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; }
 QScrollBar:horizontal { background: transparent; height: 10px; }

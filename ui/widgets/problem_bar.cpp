@@ -29,7 +29,7 @@ ProblemBar::ProblemBar(QWidget* parent) : QFrame(parent) {
     m_scroll->setWidget(inner);
     m_scroll->setWidgetResizable(true);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setAccessibleName(tr("Problems"));
     m_scroll->viewport()->installEventFilter(this);
     m_layout->addWidget(m_scroll, 1, Qt::AlignVCenter);
 
@@ -97,6 +97,7 @@ void ProblemBar::fit() {
     constexpr int highest = 112;
     const int wanted = m_lines->heightForWidth(m_scroll->viewport()->width());
     m_scroll->setFixedHeight(qBound(theme::controlHeight, wanted, highest));
+    m_scroll->setFocusPolicy(wanted > highest ? Qt::StrongFocus : Qt::NoFocus);  // arrows scroll
 }
 
 /// The buttons stand beside the lines, or where that would leave them too little, below.

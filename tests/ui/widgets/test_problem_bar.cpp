@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -50,6 +51,25 @@ private slots:
         QVERIFY(lines->viewport()->width() >= std::min(280, width - 40));
         // What does not fit is scrolled to.
         QVERIFY(lines->height() >= bar.fontMetrics().height());
+    }
+    /// By Tab and arrows as well as by the wheel.
+    void manyLinesAreScrolledByKeys() {
+        QWidget page;
+        auto* column = new QVBoxLayout(&page);
+        auto& bar = *new ProblemBar(&page);
+        column->addWidget(&bar);
+        column->addStretch();
+        page.resize(700, 600);
+        bar.add(QStringLiteral("One."));
+        page.show();
+        auto* lines = bar.findChild<QScrollArea*>();
+        QTRY_VERIFY(lines->height() > 0);
+        QCOMPARE(lines->focusPolicy(), Qt::NoFocus);
+        for (int i = 0; i < 20; ++i) bar.add(QStringLiteral("Photo %1 can't be read.").arg(i));
+        QTRY_VERIFY(lines->verticalScrollBar()->maximum() > 0);
+        QVERIFY(lines->focusPolicy() & Qt::TabFocus);
+        QTest::keyClick(lines, Qt::Key_Down);
+        QVERIFY(lines->verticalScrollBar()->value() > 0);
     }
     void whatIsMendedGoes() {
         QWidget page;
