@@ -295,7 +295,7 @@ void RunsPage::exportChosen() {
     inBackground(
         this, [folder = run->folder, job = run->job] { return comparedModelsOf(folder, job); },
         [this, job = run->job, name = run->label.name](const std::vector<ComparedModel>& models) {
-            if (models.empty()) return;
+            if (models.empty() || !isVisible()) return;
             ExportSource source = exportSourceOf(job, models.back());
             if (!name.empty()) source.title = toQt(name);
             m_context.host->exportModel(source);
@@ -332,7 +332,8 @@ void RunsPage::askForSweep(const Result<ModelFacts>& model) {
             [this, model] { askForSweep(model); }, Qt::SingleShotConnection);
         return;
     }
-    if (findChild<SweepDialog*>() != nullptr) return;  // asked for twice while the model was read
+    // Asked for twice while the model was read, or another page is shown by now.
+    if (findChild<SweepDialog*>() != nullptr || !isVisible()) return;
     const Project& project = m_context.session->project();
     // What is wrong with a model, its runs say.
     auto* dialog =

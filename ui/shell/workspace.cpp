@@ -190,7 +190,7 @@ void Workspace::continueRun(const std::string& runId) {
 }
 
 void Workspace::changeWaitingRun(const std::string& runId) {
-    WaitingRunSheet::present(runId, m_context, this);
+    WaitingRunSheet::present(runId, m_context, page(PageId::runs));
 }
 
 void Workspace::exportModel(const ExportSource& source) {

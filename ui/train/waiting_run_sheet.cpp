@@ -32,7 +32,7 @@ void WaitingRunSheet::present(const std::string& runId, StudioContext& context, 
         },
         [runId, &context, parent](Facts facts) {
             const RunSummary* const waiting = context.runs->find(runId);
-            if (waiting == nullptr || context.queue->isChanging(runId) ||
+            if (waiting == nullptr || context.queue->isChanging(runId) || !parent->isVisible() ||
                 parent->findChild<WaitingRunSheet*>() != nullptr)
                 return;
             auto* sheet = new WaitingRunSheet(*waiting, std::move(facts), context, parent);

@@ -16,7 +16,7 @@ class WaitingRunSheet : public SettingsSheet {
     Q_OBJECT
 
 public:
-    /// Once the run's model is read.
+    /// Once the run's model is read, where `parent`, the page that asks, is still shown.
     static void present(const std::string& runId, StudioContext& context, QWidget* parent);
 
 private:

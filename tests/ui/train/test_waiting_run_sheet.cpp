@@ -121,6 +121,17 @@ private slots:
         QCOMPARE(job("run-001").recipe.max_train_steps, 2);
     }
 
+    /// Not over another page.
+    void whoHasLeftThePageGetsNoSheet() {
+        list()->setCurrentRow(0);
+        click("queueChange");
+        m_page->hide();
+        waitUntilIdle();
+        QVERIFY(sheet() == nullptr);
+        m_page->show();
+        open(0);
+    }
+
     void whatCanNotBeIsSaid() {
         open(0);
         child<QSpinBox>("setting_max_train_steps")->setValue(0);
