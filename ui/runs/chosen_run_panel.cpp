@@ -114,7 +114,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     right->setSpacing(6);
     m_other = new ElidedComboBox(this);
     m_other->setObjectName(QStringLiteral("compareRunWith"));
-    m_other->setAccessibleName(tr("Changed since"));
+    m_other->setAccessibleName(tr("Compared with"));
     right->addWidget(m_other);
     m_changes = new QLabel(this);
     m_changes->setObjectName(QStringLiteral("runChanges"));
@@ -249,7 +249,7 @@ void ChosenRunPanel::listOthers(const RunSummary& run) {
     for (auto other = runs.rbegin(); other != runs.rend(); ++other)
         if (other->folder.id() != m_runId)
             others.emplace_back(toQt(other->folder.id()),
-                                tr("Changed since %1").arg(m_runList.name(*other)));
+                                tr("Compared with %1").arg(m_runList.name(*other)));
     const bool isSameRun = m_othersOf == m_runId;
     if (isSameRun && others == m_others) return;
     const QString wanted = isSameRun ? m_other->currentData().toString() : QString();

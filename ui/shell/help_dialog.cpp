@@ -66,7 +66,7 @@ QString keysOf(const QList<QAction*>& actions) {
         if (action->shortcut().isEmpty() || action->text().isEmpty()) continue;
         lines += QStringLiteral("- **%1** — %2\n")
                      .arg(action->shortcut().toString(QKeySequence::NativeText),
-                          QString(action->text()).remove(u'&').remove(u'…'));
+                          action->iconText());
     }
     return lines;
 }

@@ -20,6 +20,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
+#include <ui/subject/subject_page.h>
 
 #include <QAbstractSpinBox>
 #include <QAction>
@@ -87,9 +88,9 @@ MainWindow::MainWindow(Settings& settings, Dialogs& dialogs)
             [this](const QString& folder) { openProject(toPath(folder)); });
     makeActions();
     new UndoKeys(this);
-    setMinimumSize(1024, 640);
-    if (!restoreGeometry(m_settings.geometry()))
-        resize(QSize(1440, 900).boundedTo(screen()->availableSize() - windowFrame));
+    const QSize most = screen()->availableSize() - windowFrame;
+    setMinimumSize(QSize(1024, 640).boundedTo(most));
+    if (!restoreGeometry(m_settings.geometry())) resize(QSize(1440, 900).boundedTo(most));
     showWelcome();
 }
 
@@ -132,6 +133,7 @@ void MainWindow::makeActions() {
     m_projectMenu->addSeparator();
     for (QAction* action :
          {m_undo.createUndoAction(this, tr("Undo")), m_undo.createRedoAction(this, tr("Redo"))}) {
+        action->setIconText(action->text());  // without the step that it would undo
         addAction(action);
         m_projectMenu->addAction(action);
     }

@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QTextBrowser>
 #include <QTranslator>
+#include <QUndoStack>
 #include <memory>
 
 #include "test_program.h"
@@ -101,9 +102,14 @@ private slots:
         const auto help = [&] {
             return m_window->findChild<QDialog*>(QStringLiteral("helpDialog"));
         };
+        m_window->workspace()->session().undoStack()->push(
+            new QUndoCommand(QStringLiteral("a step")));
         m_window->workspace()->goTo(PageId::runs);
         QTest::keyClick(m_window.get(), Qt::Key_Question);
         QCOMPARE(topics()->currentItem()->text(), QStringLiteral("Keys"));
+        // Not which step it would undo now.
+        QVERIFY(text()->toPlainText().contains(QStringLiteral("Undo\n")));
+        QVERIFY(!text()->toPlainText().contains(QStringLiteral("Undo a step")));
         dialog()->accept();
         QTRY_VERIFY(help() == nullptr);
         m_window->activateWindow();  // there is no desktop that would do so
