@@ -13,6 +13,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
+#include <QTimer>
 
 namespace dreambooth {
 
@@ -45,14 +46,20 @@ void tidyUpWithWindow() {
     endWithWindowBy(SIGTERM);
 }
 
-void letEnd(QProcess* process) {
+void letEnd(QProcess* process, int graceMilliseconds) {
+    constexpr int atTheEndMilliseconds = 1000;
+    QCoreApplication* const program = QCoreApplication::instance();
     process->disconnect();
-    process->setParent(QCoreApplication::instance());
+    process->setParent(program);
     if (process->state() == QProcess::NotRunning) return process->deleteLater();
     QObject::connect(process, &QProcess::stateChanged, process, [process](auto state) {
         if (state == QProcess::NotRunning) process->deleteLater();
     });
-    process->kill();
+    QObject::connect(program, &QObject::destroyed, process,
+                     [process] { process->waitForFinished(atTheEndMilliseconds); });
+    if (graceMilliseconds == 0) return process->kill();
+    process->terminate();
+    QTimer::singleShot(graceMilliseconds, process, &QProcess::kill);
 }
 
 Error workerUnstartable(const QString& why) {

@@ -25,8 +25,10 @@ void endWithWindow();
 /// The same for one that takes away what it has half written before it ends.
 void tidyUpWithWindow();
 
-/// Kills it, and deletes it once it has ended: one that a disk or a driver holds is not waited for.
-void letEnd(QProcess* process);
+/// Kills it, and deletes it once it has ended: one that a disk or a driver holds is not waited for,
+/// but at the end of the program, for a second. One that has something to take away is asked to end
+/// first, and has so long for it.
+void letEnd(QProcess* process, int graceMilliseconds = 0);
 
 /// The answer where it can't be started: worker.unstartable.
 Error workerUnstartable(const QString& why);

@@ -3,7 +3,6 @@
 #include <ui/session/engine_worker.h>
 #include <ui/style/qt_strings.h>
 
-#include <QSignalBlocker>
 #include <string_view>
 #include <utility>
 
@@ -11,31 +10,33 @@ namespace dreambooth {
 
 namespace {
 
-/// A worker whose stdin was closed gets this long to end by itself.
-constexpr int closeTimeoutMilliseconds = 500;
 constexpr qsizetype stderrTailBytes = 2000;
 
 }  // namespace
 
 EngineWorker::EngineWorker(std::string device, QObject* parent)
     : QObject(parent), m_device(std::move(device)) {
+    makeProcess();
+}
+
+void EngineWorker::makeProcess() {
+    m_process = new QProcess(this);
     // It would see the end of its orders only after the picture that it draws.
-    m_process.setChildProcessModifier(endWithWindow);
-    connect(&m_process, &QProcess::readyReadStandardOutput, this, &EngineWorker::readLines);
-    connect(&m_process, &QProcess::readyReadStandardError, this, [this] {
-        m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
+    m_process->setChildProcessModifier(endWithWindow);
+    connect(m_process, &QProcess::readyReadStandardOutput, this, &EngineWorker::readLines);
+    connect(m_process, &QProcess::readyReadStandardError, this, [this] {
+        m_stderrTail = (m_stderrTail + m_process->readAllStandardError()).right(stderrTailBytes);
     });
-    connect(&m_process, &QProcess::finished, this, &EngineWorker::onFinished);
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+    connect(m_process, &QProcess::finished, this, &EngineWorker::onFinished);
+    connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error != QProcess::FailedToStart) return;
         m_job = 0;
-        emit unstartable(workerUnstartable(m_process.errorString()));
+        emit unstartable(workerUnstartable(m_process->errorString()));
     });
 }
 
 EngineWorker::~EngineWorker() {
-    m_process.disconnect(this);
-    end();
+    letEnd(m_process);
 }
 
 void EngineWorker::setDevice(const std::string& device, const std::string& automatic) {
@@ -44,25 +45,23 @@ void EngineWorker::setDevice(const std::string& device, const std::string& autom
     if (m_job == 0 && m_startedOn != m_device) end();  // its models are in another one's way
 }
 
+/// It holds nothing that would have to be kept, and nobody waits for what it may be drawing.
 void EngineWorker::end() {
-    const QSignalBlocker quiet(m_process);
-    if (m_process.state() == QProcess::NotRunning) return;
-    m_process.closeWriteChannel();
-    if (m_process.waitForFinished(closeTimeoutMilliseconds)) return;
-    m_process.kill();  // it is drawing; nobody waits for that picture any more
-    m_process.waitForFinished();
+    if (m_process->state() == QProcess::NotRunning) return;
+    letEnd(m_process);
+    makeProcess();
 }
 
 bool EngineWorker::take(const Json& line) {
     m_job = valueOr(line, "id", 0);
     if (m_startedOn != m_device) end();
-    if (m_process.state() == QProcess::NotRunning) {
+    if (m_process->state() == QProcess::NotRunning) {
         m_stderrTail.clear();
         m_startedOn = m_device;
         QStringList arguments = {QStringLiteral("serve")};
         if (m_device != "auto") arguments << QStringLiteral("--device") << toQt(m_device);
-        m_process.start(workerProgram(), arguments);
-        if (m_process.state() == QProcess::NotRunning) return false;
+        m_process->start(workerProgram(), arguments);
+        if (m_process->state() == QProcess::NotRunning) return false;
     }
     send(line);
     return true;
@@ -74,17 +73,17 @@ void EngineWorker::cancel() {
 }
 
 void EngineWorker::unload() {
-    if (m_process.state() == QProcess::Running) send({{"id", 0}, {"op", "unload"}});
+    if (m_process->state() == QProcess::Running) send({{"id", 0}, {"op", "unload"}});
 }
 
 void EngineWorker::send(const Json& line) {
     const std::string text = asText(line) + '\n';
-    m_process.write(text.data(), static_cast<qint64>(text.size()));
+    m_process->write(text.data(), static_cast<qint64>(text.size()));
 }
 
 void EngineWorker::readLines() {
-    while (m_process.canReadLine()) {
-        const QByteArray text = m_process.readLine();
+    while (m_process->canReadLine()) {
+        const QByteArray text = m_process->readLine();
         const auto line =
             parseJson(std::string_view(text.data(), static_cast<std::size_t>(text.size())),
                       "dreambooth serve");
@@ -99,7 +98,7 @@ void EngineWorker::readLines() {
 
 void EngineWorker::onFinished() {
     readLines();
-    m_stderrTail = (m_stderrTail + m_process.readAllStandardError()).right(stderrTailBytes);
+    m_stderrTail = (m_stderrTail + m_process->readAllStandardError()).right(stderrTailBytes);
     const std::string words = m_stderrTail.trimmed().toStdString();
     emit died(std::exchange(m_job, 0), makeError("engine.died", {{"words", words}}));
 }

@@ -18,7 +18,7 @@ class EngineWorker : public QObject {
 public:
     /// "auto", "cpu", "0", "1", …
     explicit EngineWorker(std::string device, QObject* parent);
-    ~EngineWorker() override;  ///< closes the worker's stdin, which ends it
+    ~EngineWorker() override;
 
     const std::string& device() const { return m_device; }
     /// Its next job is drawn there: a process on another device is ended first. `automatic` is what
@@ -32,7 +32,7 @@ public:
     /// Stops the job; what it still answers is not told.
     void cancel();
     /// No more jobs: it ends, and so does what it draws.
-    void close() { m_process.closeWriteChannel(); }
+    void close() { m_process->closeWriteChannel(); }
     /// Frees its models.
     void unload();
 
@@ -44,7 +44,8 @@ signals:
     void died(int job, const dreambooth::Error& error);
 
 private:
-    /// Ends the process and waits for it, without a word.
+    void makeProcess();
+    /// Ends the process without a word, and without waiting for it; there is another one to start.
     void end();
     void send(const Json& line);
     void readLines();
@@ -52,7 +53,7 @@ private:
 
     std::string m_device;
     std::string m_startedOn;  ///< the process, if there is one
-    QProcess m_process;
+    QProcess* m_process = nullptr;
     QByteArray m_stderrTail;  ///< end of the worker's stderr
     int m_job = 0;
 };

@@ -19,8 +19,6 @@ namespace {
 
 /// A worker that was asked to end gets this long before it is killed.
 constexpr int terminateTimeoutMilliseconds = 3000;
-/// At the end of the window, which nobody wants to wait for.
-constexpr int exportCloseMilliseconds = 1000;
 
 /// The last message on stderr without the program's name: "dreambooth: The disk is full."
 std::string lastMessage(const QByteArray& text) {
@@ -147,45 +145,40 @@ QStringList exportArguments(const ExportRequest& request) {
     return arguments;
 }
 
-ModelExport::ModelExport(QObject* parent) : QObject(parent) {
+ModelExport::ModelExport(QObject* parent) : QObject(parent), m_process(new QProcess(this)) {
     m_killTimer.setSingleShot(true);
     m_killTimer.setInterval(terminateTimeoutMilliseconds);
-    connect(&m_killTimer, &QTimer::timeout, &m_process, &QProcess::kill);
-    m_process.setChildProcessModifier(tidyUpWithWindow);
-    connect(&m_process, &QProcess::errorOccurred, this, &ModelExport::onStartFailure);
-    connect(&m_process, &QProcess::finished, this, &ModelExport::onFinished);
+    connect(&m_killTimer, &QTimer::timeout, m_process, &QProcess::kill);
+    m_process->setChildProcessModifier(tidyUpWithWindow);
+    connect(m_process, &QProcess::errorOccurred, this, &ModelExport::onStartFailure);
+    connect(m_process, &QProcess::finished, this, &ModelExport::onFinished);
 }
 
 ModelExport::~ModelExport() {
-    if (!isRunning()) return;
-    m_process.disconnect(this);
-    m_process.terminate();  // not kill(): it takes away what it has written
-    if (m_process.waitForFinished(exportCloseMilliseconds)) return;
-    m_process.kill();
-    m_process.waitForFinished();
+    letEnd(m_process, terminateTimeoutMilliseconds);
 }
 
 void ModelExport::start(const ExportRequest& request) {
     m_cancelled = false;
-    m_process.start(workerProgram(), exportArguments(request));
+    m_process->start(workerProgram(), exportArguments(request));
 }
 
 void ModelExport::cancel() {
     if (!isRunning()) return;
     m_cancelled = true;
-    m_process.terminate();
+    m_process->terminate();
     m_killTimer.start();
 }
 
 void ModelExport::onStartFailure(QProcess::ProcessError error) {
     if (error != QProcess::FailedToStart) return;  // onFinished() tells the rest
-    emit failed(workerUnstartable(m_process.errorString()));
+    emit failed(workerUnstartable(m_process->errorString()));
 }
 
 void ModelExport::onFinished(int exitCode, QProcess::ExitStatus status) {
     m_killTimer.stop();
-    const QByteArray output = m_process.readAllStandardOutput();
-    const QByteArray words = m_process.readAllStandardError();
+    const QByteArray output = m_process->readAllStandardOutput();
+    const QByteArray words = m_process->readAllStandardError();
     if (m_cancelled) {
         emit failed(makeError("export.cancelled"));
         return;

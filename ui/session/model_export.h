@@ -73,7 +73,7 @@ public:
     void start(const ExportRequest& request);
     /// Ends the worker, which leaves nothing half written; failed() follows with export.cancelled.
     void cancel();
-    bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    bool isRunning() const { return m_process->state() != QProcess::NotRunning; }
 
 signals:
     void finished(const dreambooth::ExportResult& result);
@@ -83,7 +83,7 @@ private:
     void onStartFailure(QProcess::ProcessError error);
     void onFinished(int exitCode, QProcess::ExitStatus status);
 
-    QProcess m_process;
+    QProcess* m_process;
     QTimer m_killTimer;
     bool m_cancelled = false;
 };

@@ -15,6 +15,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -187,7 +188,12 @@ private slots:
         engine().setDevices({"cpu"});
         QVERIFY(draw("b.png"));
         QCOMPARE(orThrow(readFile(toPath(log))), "serve\n");
+        const auto isOneEnding = [] {
+            return !qApp->findChildren<QProcess*>(Qt::FindDirectChildrenOnly).isEmpty();
+        };
         engine().setDevices({"0"});
+        QVERIFY(isOneEnding());  // it wasn't waited for
+        QTRY_VERIFY(!isOneEnding());
         engine().setDevices({"cpu"});
         QVERIFY(draw("c.png"));
         QCOMPARE(orThrow(readFile(toPath(log))), "serve\nserve --device cpu\n");
