@@ -102,6 +102,7 @@ CaptionEditor::CaptionEditor(ProjectSession& session, const TokenizerLoader& tok
     column->addWidget(m_newTag, 0, Qt::AlignLeft);
 
     connect(m_field, &QPlainTextEdit::textChanged, this, &CaptionEditor::takeText);
+    connect(m_field, &CaptionField::finished, this, &CaptionEditor::nextRequested);
     connect(m_newTag, &QLineEdit::returnPressed, this, &CaptionEditor::addTag);
     connect(&tokenizer, &TokenizerLoader::changed, this, &CaptionEditor::showCount);
 }

@@ -30,6 +30,9 @@ public:
     /// Shows this photo (index in the project; -1: none) as it is now.
     void show(int photo);
 
+signals:
+    void nextRequested();  ///< Enter
+
 private:
     /// By its file: photos may have come or gone since it was shown. −1: it is gone.
     int photo() const;

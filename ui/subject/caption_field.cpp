@@ -32,16 +32,16 @@ void CaptionField::setTokens(const std::vector<std::string>& tokens) {
     m_highlighter->rehighlight();
 }
 
-void CaptionField::setEnterEnds() {
-    m_enterEnds = true;
+void CaptionField::setCancellable() {
+    m_isCancellable = true;
     setUndoRedoEnabled(true);
 }
 
 void CaptionField::keyPressEvent(QKeyEvent* event) {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (m_enterEnds && isEnter && !event->modifiers().testFlag(Qt::ShiftModifier))
+    if (isEnter && !event->modifiers().testFlag(Qt::ShiftModifier))
         emit finished();
-    else if (m_enterEnds && event->key() == Qt::Key_Escape)
+    else if (m_isCancellable && event->key() == Qt::Key_Escape)
         emit cancelled();
     else
         QPlainTextEdit::keyPressEvent(event);

@@ -1,5 +1,5 @@
-// A field for a caption, several lines high: the token and $subject are in amber, Tab leaves it,
-// and undo is the project's.
+// A field for a caption, several lines high: the token and $subject are in amber, Enter ends it and
+// Shift+Enter makes a new line, Tab leaves it, and undo is the project's.
 #pragma once
 
 #include <QPlainTextEdit>
@@ -13,13 +13,13 @@ public:
     explicit CaptionField(QWidget* parent = nullptr);
 
     void setTokens(const std::vector<std::string>& tokens);
-    /// As in a table: Enter ends the editing and Shift+Enter makes a new line; undo is the field's
-    /// own until then, for the project has nothing of what is typed.
-    void setEnterEnds();
+    /// As in a table: Escape gives up what was typed, and undo is the field's own until Enter, for
+    /// the project has nothing of it.
+    void setCancellable();
 
 signals:
     void finished();   ///< Enter
-    void cancelled();  ///< Escape, with setEnterEnds()
+    void cancelled();  ///< Escape, with setCancellable()
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -27,7 +27,7 @@ protected:
 private:
     class Highlighter;
     Highlighter* m_highlighter;
-    bool m_enterEnds = false;
+    bool m_isCancellable = false;
 };
 
 }  // namespace dreambooth

@@ -106,7 +106,7 @@ public:
         field->setObjectName(QStringLiteral("captionInPlace"));
         field->setAccessibleName(CaptionTable::tr("Caption"));
         field->setTokens(m_table->tokens());
-        field->setEnterEnds();
+        field->setCancellable();
         auto* self = const_cast<CaptionDelegate*>(this);
         connect(field, &CaptionField::finished, self, [self, field] {
             emit self->commitData(field);

@@ -226,6 +226,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     layout->addSpacing(Space::small);
     m_caption = new CaptionEditor(m_session, tokenizer, this);
     layout->addWidget(m_caption);
+    connect(m_caption, &CaptionEditor::nextRequested, this, &PhotoPanel::nextRequested);
 
     layout->addSpacing(Space::small);
     m_seesTitle = theme::sectionTitle(QString(), this);

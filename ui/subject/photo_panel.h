@@ -56,7 +56,7 @@ signals:
     void readAgainRequested(int photo);
     /// It is being painted.
     void pictureRequested(int photo);
-    /// Enter in the editor.
+    /// Enter in the editor or the caption.
     void nextRequested();
 
 private:

@@ -110,6 +110,23 @@ private slots:
         QTRY_COMPARE(field->toPlainText(), QString());
     }
 
+    /// One caption after another, by the keyboard alone.
+    void enterGoesToTheNextPhotosCaption() {
+        Fixture f;
+        auto* field = f.find<CaptionField>("captionField");
+        QTRY_VERIFY(field->isVisible() && field->isEnabled());
+        QTest::mouseClick(field->viewport(), Qt::LeftButton);
+        QTest::keyClicks(field, "on grass");
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(field->toPlainText(), QString());  // the next photo has none
+        QVERIFY(field->hasFocus());
+        QTest::keyClicks(field, "on sand");
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClicks(field, "at noon");
+        QCOMPARE(f.caption(0), "on grass");
+        QCOMPARE(f.caption(1), "on sand\nat noon");
+    }
+
     void keptWhenTheProjectIsOpened() {
         PageFixture f;
         f.session.edit(QStringLiteral("captions"), [](Project& project) {
