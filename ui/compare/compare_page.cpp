@@ -71,7 +71,7 @@ ComparePage::ComparePage(StudioContext& context, QWidget* parent)
       m_gridController(new GridController(context, *m_selection, *m_comparisons, m_panel->fields(),
                                           *m_grid, *m_row, *m_gridPanel, this)),
       m_scores(new ScoreController(m_panel->scores(), *m_problems, context, this)),
-      m_marks(new MarkController(*m_comparisons, *m_pair, *m_strip, m_panel->marks(),
+      m_marks(new MarkController(*m_selection, *m_comparisons, *m_pair, *m_strip, m_panel->marks(),
                                  m_gridPanel->marks(), *context.session->undoStack(), this)) {
     setObjectName(QStringLiteral("comparePage"));
     m_problems->setObjectName(QStringLiteral("compareProblems"));

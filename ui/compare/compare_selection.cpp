@@ -56,12 +56,22 @@ const ComparableRun* CompareSelection::findRun(const std::string& id) const {
     return found == m_runs.end() ? nullptr : &*found;
 }
 
-/// A run at work tells of every step: only a new checkpoint, run or choice matters here.
+QString CompareSelection::name(const std::string& runId) const {
+    return m_store.name(runId);
+}
+
+QString CompareSelection::title(const ComparedModel& model) const {
+    return modelTitle(model, model.runId.empty() ? QString() : name(model.runId));
+}
+
+/// A run at work tells of every step: only a new checkpoint, run, name or choice
+/// matters here.
 std::size_t CompareSelection::fingerprint() const {
     std::size_t value = std::hash<std::string>{}(openedRun(m_store));
     const auto add = [&value](std::size_t part) { value = value * 31 + part + 1; };
     for (const RunSummary& run : m_store.runs()) {
         add(std::hash<std::string>{}(run.folder.id()));
+        add(std::hash<std::string>{}(run.label.name));
         add(static_cast<std::size_t>(run.state.phase));
         for (const int step : run.checkpoints) add(static_cast<std::size_t>(step));
     }

@@ -64,6 +64,10 @@ public:
 
     const std::vector<ComparableRun>& runs() const { return m_runs; }
     const ComparableRun* findRun(const std::string& id) const;
+    /// What the person calls a run.
+    QString name(const std::string& runId) const;
+    /// modelTitle() with that.
+    QString title(const ComparedModel& model) const;
     /// Whether a model's files are there, as ProjectSession::isThere() knows.
     IsThere isThere() const;
     /// What the Models page lists.

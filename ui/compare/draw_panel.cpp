@@ -194,13 +194,14 @@ void DrawPanel::showRuns() {
     int chosen = -1;
     for (const ComparableRun& one : m_selection.runs()) {
         if (one.id == m_selection.runId()) chosen = static_cast<int>(titles.size());
-        titles += runTitle(one.id);
+        titles += m_selection.name(one.id);
     }
     // One run is no choice.
     const bool isChoice = titles.size() > 1 || (chosen < 0 && !titles.isEmpty());
     m_runs->setVisible(isChoice);
     m_runsLabel->setVisible(isChoice);
-    m_runs->setPlaceholderText(tr("%1 (no longer there)").arg(runTitle(m_selection.runId())));
+    m_runs->setPlaceholderText(
+        tr("%1 (no longer there)").arg(m_selection.name(m_selection.runId())));
     QStringList before;
     for (int i = 0; i < m_runs->count(); ++i) before += m_runs->itemText(i);
     if (before != titles) {  // an open list would close

@@ -175,8 +175,8 @@ GridColumn GridColumns::column(std::size_t index) const {
     const Accent accent = model.isPlain()                                       ? Accent::base
                           : isNamedAlike(model, m_selection.model(Side::right)) ? Accent::tuned
                                                                                 : Accent::b;
-    return {.label = {isGone(index) ? tr("%1 (gone)").arg(modelTitle(model)) : modelTitle(model),
-                      accent},
+    const QString title = m_selection.title(model);
+    return {.label = {isGone(index) ? tr("%1 (gone)").arg(title) : title, accent},
             .detail =
                 likeness ? tr("likeness %1").arg(QLocale().toString(*likeness, 'f', 2)) : QString(),
             .problem = problem};

@@ -312,7 +312,8 @@ void GridController::updateRow() {
     else {
         const DrawnPicture* const drawn = comparison->find(chosenModel());
         marks.setMark({comparison->id, drawn->file}, drawn->mark);
-        marks.pins().setPictures(*comparison, {drawn});
+        marks.pins().setPictures(*comparison,
+                                   {{.drawn = drawn, .title = m_selection.title(drawn->model)}});
     }
     if (!all.has(chosen)) return m_row.setPictures({}, {}, 0);
     std::vector<PictureRow::Picture> pictures;
@@ -343,7 +344,8 @@ void GridController::makeSheet() {
             if (const Comparison* kept = m_comparisons.find(settingsOf(row, seed)))
                 drawn.push_back(*kept);
     m_context.host->makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models(),
-                                      std::bind_front(&CompareSelection::isGuided, &m_selection)));
+                                      std::bind_front(&CompareSelection::isGuided, &m_selection),
+                                      std::bind_front(&CompareSelection::title, &m_selection)));
 }
 
 void GridController::keepPrompts(const std::vector<std::string>& prompts) {

@@ -1,5 +1,6 @@
 // From panels and menu to the undo stack.
 #include <comparisons/deleted_comparisons.h>
+#include <ui/compare/compare_selection.h>
 #include <ui/compare/mark_controller.h>
 #include <ui/compare/mark_panel.h>
 #include <ui/compare/pair_controller.h>
@@ -75,10 +76,11 @@ private:
 
 }  // namespace
 
-MarkController::MarkController(ComparisonList& comparisons, PairController& pair,
-                               PromptStrip& strip, MarkPanel& ofPair, MarkPanel& ofPicture,
-                               QUndoStack& undo, QObject* parent)
+MarkController::MarkController(const CompareSelection& selection, ComparisonList& comparisons,
+                               PairController& pair, PromptStrip& strip, MarkPanel& ofPair,
+                               MarkPanel& ofPicture, QUndoStack& undo, QObject* parent)
     : QObject(parent),
+      m_selection(selection),
       m_comparisons(comparisons),
       m_pair(pair),
       m_strip(strip),
@@ -111,8 +113,9 @@ void MarkController::refresh() {
     const Comparison* const comparison = m_comparisons.find(m_pair.shownId());
     if (comparison == nullptr || !mayChange()) return m_ofPair.setNone();
     m_ofPair.setMark({comparison->id}, comparison->mark);
-    std::vector<const DrawnPicture*> pictures;
-    for (const DrawnPicture& picture : comparison->pictures) pictures.push_back(&picture);
+    std::vector<PinList::Picture> pictures;
+    for (const DrawnPicture& picture : comparison->pictures)
+        pictures.push_back({&picture, m_selection.title(picture.model)});
     m_ofPair.pins().setPictures(*comparison, pictures);
 }
 

@@ -12,6 +12,7 @@ class QUndoStack;
 
 namespace dreambooth {
 
+class CompareSelection;
 class MarkPanel;
 class PairController;
 class PromptStrip;
@@ -21,8 +22,9 @@ class MarkController : public QObject {
 
 public:
     /// `ofPair` marks the comparison on view, `ofPicture` the chosen one of the grid.
-    MarkController(ComparisonList& comparisons, PairController& pair, PromptStrip& strip,
-                   MarkPanel& ofPair, MarkPanel& ofPicture, QUndoStack& undo, QObject* parent);
+    MarkController(const CompareSelection& selection, ComparisonList& comparisons,
+                   PairController& pair, PromptStrip& strip, MarkPanel& ofPair,
+                   MarkPanel& ofPicture, QUndoStack& undo, QObject* parent);
 
     /// After another comparison may be on view, or its mark has changed.
     void refresh();
@@ -39,6 +41,7 @@ private:
     void remove(const QString& id);
     void showMenu(const QString& id, const QPoint& place);
 
+    const CompareSelection& m_selection;
     ComparisonList& m_comparisons;
     PairController& m_pair;
     PromptStrip& m_strip;

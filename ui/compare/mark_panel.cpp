@@ -1,6 +1,5 @@
 // Buttons, notes, comments and counts.
 #include <ui/compare/mark_panel.h>
-#include <ui/session/compared_model_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -54,13 +53,12 @@ PinList::PinList(QWidget* parent) : QWidget(parent) {
     hide();
 }
 
-void PinList::setPictures(const Comparison& comparison,
-                          const std::vector<const DrawnPicture*>& pictures) {
+void PinList::setPictures(const Comparison& comparison, const std::vector<Picture>& pictures) {
     // Lines are made anew only where they say something else: a button may have the focus.
     std::vector<std::pair<MarkPlace, Pin>> now;
-    for (const DrawnPicture* picture : pictures)
-        for (const Pin& pin : picture->mark.pins)
-            now.emplace_back(MarkPlace{comparison.id, picture->file}, pin);
+    for (const auto& [drawn, title] : pictures)
+        for (const Pin& pin : drawn->mark.pins)
+            now.emplace_back(MarkPlace{comparison.id, drawn->file}, pin);
     if (now == m_shown) return;
     m_shown = std::move(now);
     for (QWidget* line : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
@@ -68,15 +66,14 @@ void PinList::setPictures(const Comparison& comparison,
         line->deleteLater();  // its button may have been pressed just now
     }
     bool isEmpty = true;
-    for (const DrawnPicture* picture : pictures)
+    for (const auto& [picture, title] : pictures)
         for (std::size_t i = 0; i < picture->mark.pins.size(); ++i) {
             auto* line = new QWidget(this);
             auto* row = new QHBoxLayout(line);
             row->setContentsMargins(0, 0, 0, 0);
             const QString text = toQt(picture->mark.pins[i].text);
             QString words = QStringLiteral("%1 · %2").arg(i + 1).arg(text);
-            if (pictures.size() > 1)
-                words = modelTitle(picture->model) + QStringLiteral(": ") + words;
+            if (pictures.size() > 1) words = title + QStringLiteral(": ") + words;
             auto* label = new QLabel(words, line);
             label->setTextFormat(Qt::PlainText);
             label->setWordWrap(true);

@@ -29,9 +29,12 @@ class PinList : public QWidget {
 public:
     explicit PinList(QWidget* parent = nullptr);
 
+    struct Picture {
+        const DrawnPicture* drawn;
+        QString title;  ///< of what drew it
+    };
     /// Shows those of a picture, or of all pictures of a comparison.
-    void setPictures(const Comparison& comparison,
-                     const std::vector<const DrawnPicture*>& pictures);
+    void setPictures(const Comparison& comparison, const std::vector<Picture>& pictures);
 
 signals:
     void removeRequested(const dreambooth::MarkPlace& place, const dreambooth::Pin& pin);

@@ -47,8 +47,8 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
       m_fields(panel.fields()),
       m_strip(strip),
       m_view(view),
-      m_pictures(new PairPictures(view, this)),
-      m_drawing(new PairDrawing(panel, *context.engine,
+      m_pictures(new PairPictures(m_selection, view, this)),
+      m_drawing(new PairDrawing(m_selection, panel, *context.engine,
                                 context.session->project().comparisonsFolder(), this)) {
     m_strengthRests.setSingleShot(true);
     m_strengthRests.setInterval(strengthRestMilliseconds);
@@ -95,9 +95,10 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
     connect(&panel, &DrawPanel::drawRequested, this, &PairController::draw);
     connect(&panel, &DrawPanel::exportRequested, this, &PairController::exportStep);
     connect(&panel, &DrawPanel::sheetRequested, this, [this] {
-        m_context.host->makeSheet(
-            sheetOfRun(m_selection.stepModel().runId, m_comparisons.all(), m_selection.base(),
-                       std::bind_front(&CompareSelection::isGuided, &m_selection)));
+        m_context.host->makeSheet(sheetOfRun(
+            m_selection.stepModel().runId, m_selection.name(m_selection.stepModel().runId),
+            m_comparisons.all(), m_selection.base(),
+            std::bind_front(&CompareSelection::isGuided, &m_selection)));
     });
     connect(&strip, &PromptStrip::comparisonRequested, this,
             qOverload<const QString&>(&PairController::show));

@@ -1,15 +1,16 @@
 // Between the drawer, the panel and the view.
+#include <ui/compare/compare_selection.h>
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/pair_drawing.h>
-#include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>
 
 namespace dreambooth {
 
-PairDrawing::PairDrawing(DrawPanel& panel, EngineClient& engine,
+PairDrawing::PairDrawing(const CompareSelection& selection, DrawPanel& panel, EngineClient& engine,
                          std::filesystem::path comparisonsFolder, QObject* parent)
     : QObject(parent),
+      m_selection(selection),
       m_panel(panel),
       m_engine(engine),
       m_drawer(new ComparisonDrawer(engine, std::move(comparisonsFolder), this)) {
@@ -75,7 +76,7 @@ void PairDrawing::updateProgress(int model, int done, int total) {
                                    : tr("Loading the model…");
     else
         text = tr("%1: %2 of %3 steps")
-                   .arg(modelTitle(current().models.at(static_cast<std::size_t>(model))),
+                   .arg(m_selection.title(current().models.at(static_cast<std::size_t>(model))),
                         QString::number(done), QString::number(total));
     if (m_drawer->waiting() > 0)
         text = tr("%1 · pairs waiting: %2").arg(text, QString::number(m_drawer->waiting()));

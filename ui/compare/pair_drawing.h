@@ -8,6 +8,7 @@
 
 namespace dreambooth {
 
+class CompareSelection;
 class ComparisonDrawer;
 class DrawPanel;
 class EngineClient;
@@ -16,8 +17,8 @@ class PairDrawing : public QObject {
     Q_OBJECT
 
 public:
-    PairDrawing(DrawPanel& panel, EngineClient& engine, std::filesystem::path comparisonsFolder,
-                QObject* parent);
+    PairDrawing(const CompareSelection& selection, DrawPanel& panel, EngineClient& engine,
+                std::filesystem::path comparisonsFolder, QObject* parent);
 
     bool isDrawing() const;
     /// The one at work; isDrawing() must hold.
@@ -40,6 +41,7 @@ private:
     void updateProgress(int model, int done, int total);
     QString noteText() const;
 
+    const CompareSelection& m_selection;
     DrawPanel& m_panel;
     EngineClient& m_engine;
     ComparisonDrawer* m_drawer;

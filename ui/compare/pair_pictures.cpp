@@ -20,12 +20,12 @@ PairFiles filesOf(const ComparedPair& pair, const Comparison& comparison) {
 
 }  // namespace
 
-std::array<SideLabel, 2> sideLabels(const ComparedPair& pair) {
-    const auto base = [](const ComparedModel& model) {
-        return SideLabel{PairPictures::tr("BASE · %1").arg(modelTitle(model)), Accent::base};
+std::array<SideLabel, 2> sideLabels(const CompareSelection& selection, const ComparedPair& pair) {
+    const auto base = [&](const ComparedModel& model) {
+        return SideLabel{PairPictures::tr("BASE · %1").arg(selection.title(model)), Accent::base};
     };
-    const auto tuned = [](const ComparedModel& model) {
-        return SideLabel{PairPictures::tr("TUNED · %1").arg(modelTitle(model)), Accent::tuned};
+    const auto tuned = [&](const ComparedModel& model) {
+        return SideLabel{PairPictures::tr("TUNED · %1").arg(selection.title(model)), Accent::tuned};
     };
     if (pair[1].model.empty() && pair[1].isPlain())
         return {base(pair[0]), {PairPictures::tr("Nothing chosen yet"), Accent::tuned}};
@@ -33,11 +33,12 @@ std::array<SideLabel, 2> sideLabels(const ComparedPair& pair) {
     if (pair[1].isPlain() && !pair[0].isPlain()) return {tuned(pair[0]), base(pair[1])};
     if (pair[0].isPlain() && isNamedAlike(pair[0], pair[1]))
         return {base(pair[0]), {PairPictures::tr("TUNED · the base itself"), Accent::tuned}};
-    return {SideLabel{PairPictures::tr("A · %1").arg(modelTitle(pair[0])), Accent::a},
-            SideLabel{PairPictures::tr("B · %1").arg(modelTitle(pair[1])), Accent::b}};
+    return {SideLabel{PairPictures::tr("A · %1").arg(selection.title(pair[0])), Accent::a},
+            SideLabel{PairPictures::tr("B · %1").arg(selection.title(pair[1])), Accent::b}};
 }
 
-PairPictures::PairPictures(ComparisonView& view, QObject* parent) : QObject(parent), m_view(view) {}
+PairPictures::PairPictures(const CompareSelection& selection, ComparisonView& view, QObject* parent)
+    : QObject(parent), m_selection(selection), m_view(view) {}
 
 void PairPictures::showDrawn(const ComparedPair& pair, const Comparison& comparison,
                              const std::vector<const Comparison*>& ahead) {
@@ -104,7 +105,7 @@ void PairPictures::showPicture(Side side, const std::filesystem::path& file) {
 }
 
 void PairPictures::showLabels(const ComparedPair& pair) {
-    const auto labels = sideLabels(pair);
+    const auto labels = sideLabels(m_selection, pair);
     m_view.setLabel(Side::left, labels[0]);
     m_view.setLabel(Side::right, labels[1]);
 }

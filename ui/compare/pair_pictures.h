@@ -16,13 +16,13 @@ namespace dreambooth {
 
 /// Base is blue and tuned amber wherever a model as it is stands against what was learned; any
 /// other pair is A and B.
-std::array<SideLabel, 2> sideLabels(const ComparedPair& pair);
+std::array<SideLabel, 2> sideLabels(const CompareSelection& selection, const ComparedPair& pair);
 
 class PairPictures : public QObject {
     Q_OBJECT
 
 public:
-    PairPictures(ComparisonView& view, QObject* parent);
+    PairPictures(const CompareSelection& selection, ComparisonView& view, QObject* parent);
 
     /// The pictures that a kept comparison has of them, with their labels; of the others that they
     /// are not drawn yet, of damaged ones what is wrong. Those of `ahead` may come next, the
@@ -39,6 +39,7 @@ private:
     void showLabels(const ComparedPair& pair);
     void showMessage(const QString& message);
 
+    const CompareSelection& m_selection;
     ComparisonView& m_view;
     PairReader m_reader;
     int m_reads[2] = {0, 0};            ///< counts what is shown of each side: only the last one is

@@ -205,7 +205,7 @@ QString ScoreController::progressText() const {
         text = tr("Generating %1 of %2").arg(done + 1).arg(total);
     const ComparedModel& current = m_measurer->current();
     if (current.step != m_chosen.step || current.runId != m_chosen.runId)
-        text = tr("%1, step %2: %3").arg(runTitle(current.runId)).arg(current.step).arg(text);
+        text = tr("%1, step %2: %3").arg(m_runs.name(current.runId)).arg(current.step).arg(text);
     if (const double left = m_measurer->secondsLeft(); left >= 1 && done < total)
         text += QStringLiteral(" · ") + timeLeftText(left);
     return text;

@@ -78,13 +78,13 @@ void SideMenu::addGone() {
 
 void SideMenu::addBase() {
     if (const ComparedModel base = m_selection.base(); !base.model.empty())
-        add(*this, tr("Base · %1").arg(modelTitle(base)), base);
+        add(*this, tr("Base · %1").arg(m_selection.title(base)), base);
 }
 
 void SideMenu::addRuns() {
     const std::vector<ComparableRun>& runs = m_selection.runs();
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        QMenu* const steps = addMenu(asCaption(runTitle(run->id)));
+        QMenu* const steps = addMenu(asCaption(m_selection.name(run->id)));
         for (const ComparedModel& model : run->models)
             add(*steps, tr("Step %1").arg(model.step), m_selection.drawn(model));
     }

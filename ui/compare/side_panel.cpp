@@ -72,7 +72,7 @@ SidePanel::SidePanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
 
 void SidePanel::refresh() {
     const ComparedPair pair = m_selection.pair();
-    const auto labels = sideLabels(pair);
+    const auto labels = sideLabels(m_selection, pair);
     setVisible(!pair[0].model.empty());
     for (const Side side : {Side::left, Side::right}) {
         const auto index = static_cast<std::size_t>(side);

@@ -361,9 +361,10 @@ void StepPanel::refresh() {
     }
     QString text;
     if (const auto news = m_selection.news())
-        text = news->runId == m_selection.runId()
-                   ? tr("Step %1 is ready.").arg(news->step)
-                   : tr("%1 has reached step %2.").arg(runTitle(news->runId)).arg(news->step);
+        text =
+            news->runId == m_selection.runId()
+                ? tr("Step %1 is ready.").arg(news->step)
+                : tr("%1 has reached step %2.").arg(m_selection.name(news->runId)).arg(news->step);
     m_newStep->setNews(text, tr("Show it"));
 }
 

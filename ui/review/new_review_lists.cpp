@@ -47,9 +47,9 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
         addNamed(candidates, tr("Base · %1").arg(toQt(baseName)),
                  {.name = baseName, .model = sources.baseModel});
     }
-    for (const auto& [run, job] : sources.runs | std::views::reverse)
-        for (ComparedModel& step : comparedModelsOf(run, job) | std::views::reverse)
-            addNamed(candidates, modelTitle(step), step);
+    for (const auto& run : sources.runs | std::views::reverse)
+        for (ComparedModel& step : comparedModelsOf(run.folder, run.job) | std::views::reverse)
+            addNamed(candidates, modelTitle(step, run.name), step);
     const std::vector<ModelEntry> entries = sources.models.models();
     const auto base = std::ranges::find(entries, sources.baseModel, &ModelEntry::path);
     for (const ModelEntry& entry : entries) {
@@ -67,9 +67,11 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
     return candidates;
 }
 
-void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model) {
+void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model,
+                  const QString& runName) {
     const auto isSame = [&](const Candidate& one) { return isNamedAlike(one.model, model); };
-    if (std::ranges::none_of(candidates, isSame)) addNamed(candidates, modelTitle(model), model);
+    if (std::ranges::none_of(candidates, isSame))
+        addNamed(candidates, modelTitle(model, runName), model);
 }
 
 CheckList::CheckList(const QString& accessibleName, QWidget* parent) : QListWidget(parent) {

@@ -24,7 +24,12 @@ namespace dreambooth {
 /// Where candidates are looked for.
 struct CandidateSources {
     std::filesystem::path baseModel;  ///< of the project; LoRA files are plugged into it
-    std::vector<std::pair<RunFolder, Job>> runs;
+    struct Run {
+        RunFolder folder;
+        Job job;
+        QString name;
+    };
+    std::vector<Run> runs;
     ModelCatalogue models;
 };
 
@@ -32,8 +37,9 @@ struct CandidateSources {
 /// for the GUI thread.
 std::vector<Candidate> possibleCandidates(const CandidateSources& sources);
 
-/// Adds a model that is not among them, under a name of its own.
-void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model);
+/// Adds a model that is not among them, under a name of its own; `runName`: as modelTitle() has it.
+void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model,
+                  const QString& runName);
 
 /// A list of lines of which some are chosen by ticking them: candidates, prompts.
 class CheckList : public QListWidget {

@@ -8,6 +8,7 @@
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
+#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -38,10 +39,10 @@ constexpr int comfortableJudgements = 40;
 
 /// Of the pictures that runs drew of themselves, by id.
 std::map<std::string, PictureShape> learnedShapesOf(
-    const std::vector<std::pair<RunFolder, Job>>& runs) {
+    const std::vector<CandidateSources::Run>& runs) {
     std::map<std::string, PictureShape> shapes;
-    for (const auto& [run, job] : runs)
-        shapes[run.id()] = RunInputs(run).sampleShape(job.recipe.resolution);
+    for (const auto& run : runs)
+        shapes[run.folder.id()] = RunInputs(run.folder).sampleShape(run.job.recipe.resolution);
     return shapes;
 }
 
@@ -118,7 +119,7 @@ void NewReviewPage::reload() {
                              .runs = {},
                              .models = *m_context.models};
     for (const RunSummary& run : m_context.runs->runs())
-        sources.runs.emplace_back(run.folder, run.job);
+        sources.runs.push_back({run.folder, run.job, runName(run)});
     const auto read = [sources = std::move(sources), proposed = m_proposed,
                        folder = m_context.session->project().comparisonsFolder()]() -> Reading {
         auto facts = readModelFacts(sources.baseModel);
@@ -159,7 +160,9 @@ void NewReviewPage::take(Reading reading) {
     m_numbers = std::move(reading.numbers);
     m_learnedShapes = std::move(reading.learnedShapes);
     m_comparisons = std::move(reading.comparisons);
-    for (const ComparedModel& model : m_proposed) addCandidate(m_candidates, model);
+    for (const ComparedModel& model : m_proposed)
+        addCandidate(m_candidates, model,
+                     model.runId.empty() ? QString() : m_context.runs->name(model.runId));
     QStringList names;
     for (const Candidate& one : m_candidates) names += toQt(one.name);
     // Afterwards what is ticked is the person's choice: a run at work brings further steps.

@@ -14,12 +14,12 @@ QString strengthText(double strength) {
     return QLocale().toString(strength, 'f', 2);
 }
 
-QString modelTitle(const ComparedModel& model) {
+QString modelTitle(const ComparedModel& model, const QString& runName) {
     QString title;
     const bool isOfRun = !model.runId.empty();
     if (isOfRun)
         title = QCoreApplication::translate("ComparedModel", "%1, step %2")
-                    .arg(runTitle(model.runId))
+                    .arg(runName.isEmpty() ? runTitle(model.runId) : runName)
                     .arg(model.step);
     else
         title = toQt(model.name.empty() ? model.model.filename().string() : model.name);

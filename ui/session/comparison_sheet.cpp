@@ -24,10 +24,10 @@ SheetMark markOf(Mark::Kind kind) {
 }
 
 /// Base blue and the last tuned one amber, as everywhere; any others have no colour.
-std::vector<SheetColumn> columnsOf(const std::vector<ComparedModel>& models) {
+std::vector<SheetColumn> columnsOf(const std::vector<ComparedModel>& models,
+                                   const TitleOf& titleOf) {
     std::vector<SheetColumn> columns;
-    for (const ComparedModel& model : models)
-        columns.push_back({.title = toStd(modelTitle(model))});
+    for (const ComparedModel& model : models) columns.push_back({.title = toStd(titleOf(model))});
     const auto base = std::ranges::find_if(models, &ComparedModel::isPlain);
     if (base == models.end()) return columns;
     columns[static_cast<std::size_t>(base - models.begin())].accent = SheetAccent::base;
@@ -92,7 +92,8 @@ void addMarks(SheetRow& row, const Comparison& comparison, const QString& seed) 
 }  // namespace
 
 Sheet sheetOf(const std::string& title, const std::vector<Comparison>& comparisons,
-              const std::vector<ComparedModel>& all, const IsGuided& isGuided) {
+              const std::vector<ComparedModel>& all, const IsGuided& isGuided,
+              const TitleOf& titleOf) {
     std::vector<Comparison> shown;
     for (const Comparison& one : comparisons)
         if (std::ranges::count_if(all, [&](const auto& model) { return hasPicture(one, model); }) >
@@ -102,7 +103,7 @@ Sheet sheetOf(const std::string& title, const std::vector<Comparison>& compariso
     std::ranges::copy_if(all, std::back_inserter(models), [&](const ComparedModel& model) {
         return std::ranges::any_of(shown, [&](const auto& one) { return hasPicture(one, model); });
     });
-    Sheet sheet{.title = title, .columns = columnsOf(models)};
+    Sheet sheet{.title = title, .columns = columnsOf(models, titleOf)};
     for (const Comparison& comparison : shown) {
         std::vector<SheetPicture> pictures;
         const QString seed = SheetText::tr("seed %1").arg(comparison.settings.seed);
@@ -146,10 +147,11 @@ std::vector<ComparedModel> drawnModels(const std::vector<Comparison>& comparison
     return models;
 }
 
-Sheet sheetOfRun(const std::string& runId, const std::vector<Comparison>& comparisons,
-                 const ComparedModel& base, const IsGuided& isGuided) {
-    return sheetOf(toStd(runTitle(runId)), comparisons, drawnModels(comparisons, base, runId),
-                   isGuided);
+Sheet sheetOfRun(const std::string& runId, const QString& runName,
+                 const std::vector<Comparison>& comparisons, const ComparedModel& base,
+                 const IsGuided& isGuided) {
+    return sheetOf(toStd(runName), comparisons, drawnModels(comparisons, base, runId), isGuided,
+                   [&](const ComparedModel& model) { return modelTitle(model, runName); });
 }
 
 bool hasPairsOf(const std::string& runId, const std::vector<Comparison>& comparisons) {

@@ -282,8 +282,8 @@ namespace {
 /// Between two looks whether the worker of a run that has ended is gone.
 constexpr int endPollMilliseconds = 200;
 
-Error busyError(const std::string& runId) {
-    return makeError("run.busy", {{"run", toStd(runTitle(runId))}});
+Error busyError(const QString& runName) {
+    return makeError("run.busy", {{"run", toStd(runName)}});
 }
 
 }  // namespace
@@ -292,7 +292,7 @@ Result<void> RunStore::mayStart(const std::vector<std::string>& devices) const {
     TRY_VOID(m_session.mayChange());
     for (const RunFollower* run : m_atWork)
         if (devices.empty() || shareDevice(run->devicesInUse(), devices))
-            return std::unexpected(busyError(run->run().id()));
+            return std::unexpected(busyError(name(run->run().id())));
     if (m_starting) return failure("run.starting");
     return {};
 }
@@ -321,7 +321,7 @@ void RunStore::beginOnceFree(const std::vector<std::string>& devices, std::funct
                 setStarting(false);
                 emit failed(
                     taken->elsewhere.empty()
-                        ? busyError(taken->id)
+                        ? busyError(name(taken->id))
                         : makeError("run.busy.elsewhere", {{"device", taken->device},
                                                            {"run", taken->elsewhere.string()}}));
                 return;
@@ -514,7 +514,7 @@ void RunStore::remove(const std::string& runId) {
     if (const auto allowed = m_session.mayChange(); !allowed)
         emit failed(allowed.error());
     else if (atWork(runId) != nullptr)
-        emit failed(busyError(runId));
+        emit failed(busyError(name(runId)));
     else
         m_session.undoStack()->push(new RunDeletion(*this, run->folder));
 }
@@ -586,8 +586,8 @@ void RunStore::watchLaunch() {
     const std::optional<RunState> state = stateOnDisk(run);
     if (!state || state->pid != m_stateAtLaunch.pid || state->updated != m_stateAtLaunch.updated)
         return;
-    emit failed(makeError("worker.ended_early", {{"run", toStd(runTitle(m_launchedRun))},
-                                                 {"file", run.logFile().string()}}));
+    emit failed(makeError("worker.ended_early",
+                          {{"run", toStd(name(m_launchedRun))}, {"file", run.logFile().string()}}));
 }
 
 }  // namespace dreambooth

@@ -72,8 +72,8 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
     return {};
 }
 
-QString waitsForText(const std::string& runId) {
-    return tr("%1 is finishing; the next one starts right after it.").arg(runTitle(runId));
+QString waitsForText(const QString& runName) {
+    return tr("%1 is finishing; the next one starts right after it.").arg(runName);
 }
 
 QString devicesText(const std::vector<std::string>& devices) {

@@ -25,8 +25,8 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
                   bool endedUnexpectedly = false);
 /// Why a run failed: what its events say, in the person's language, else its state's English.
 QString failureText(const RunState& state, const std::optional<Error>& failure);
-/// Why a run that was started has not begun: the worker of another one has to end first.
-QString waitsForText(const std::string& runId);
+/// Why a run that was started has not begun: the worker of this other one has to end first.
+QString waitsForText(const QString& runName);
 /// "CPU", "2 GPUs", from the devices of a started event.
 QString devicesText(const std::vector<std::string>& devices);
 /// "CPU", "GPU 0, GPU 1", from the devices that a job names; "the fastest" where it names none.

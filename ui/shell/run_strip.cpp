@@ -154,8 +154,9 @@ RunStrip::Contents RunStrip::contents() const {
         return working;
     }
     if (m_runs != nullptr && m_runs->isStarting())
-        return {.title = m_runs->waitsFor().empty() ? tr("Starting the run…")
-                                                    : waitsForText(m_runs->waitsFor())};
+        return {.title = m_runs->waitsFor().empty()
+                             ? tr("Starting the run…")
+                             : waitsForText(m_runs->name(m_runs->waitsFor()))};
     if (m_runs != nullptr && m_runs->shown() != nullptr) return contentsOfEnded(*m_runs->shown());
     return {.title = tr("No run in progress")};
 }
@@ -215,9 +216,9 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     return result;
 }
 
-RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) {
+RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
     const RunState& state = run.state();
-    const QString title = runTitle(run.run().id());
+    const QString title = m_runs->name(run.run().id());
     Contents result;
     switch (state.phase) {
         case RunPhase::finished: {

@@ -42,7 +42,7 @@ private:
     void updateContents();
     Contents contents() const;
     static Contents contentsOfWorking(const RunFollower& run);
-    static Contents contentsOfEnded(const RunFollower& run);
+    Contents contentsOfEnded(const RunFollower& run) const;
 
     RunStore* m_runs;
     QLabel* m_title;

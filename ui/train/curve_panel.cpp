@@ -456,9 +456,9 @@ CurveSheet CurvePanel::sheet() const {
 }
 
 void CurvePanel::save(const QString& format) {
-    const QString suggestion =
-        QDir(m_context.settings->exportFolder())
-            .filePath(runTitle(m_id) + QStringLiteral(" – %1.").arg(tr("curves")) + format);
+    const QString suggestion = QDir(m_context.settings->exportFolder())
+                                   .filePath(m_context.runs->name(m_id).replace(u'/', u'-') +
+                                             QStringLiteral(" – %1.").arg(tr("curves")) + format);
     // While the dialog is open another run may be shown.
     const Result<QByteArray> bytes = curveFile(sheet(), format);
     const QString file = m_context.dialogs->chooseFileToWrite(

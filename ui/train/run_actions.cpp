@@ -59,8 +59,9 @@ RunActions::RunActions(QWidget* parent) : QWidget(parent) {
     connect(m_prompt, &QLineEdit::returnPressed, this, &RunActions::draw);
 }
 
-void RunActions::show(RunFollower* run, bool hasCheckpoint) {
+void RunActions::show(RunFollower* run, const QString& name, bool hasCheckpoint) {
     m_run = run;
+    m_name = name;
     const bool isAtWork = run != nullptr && run->isLoaded() && run->isActive() &&
                           !run->isWaiting() && !run->job().onlyClassImages &&
                           !valueOr(run->state().unsaved, "at_end", false);
@@ -99,7 +100,7 @@ void RunActions::show(RunFollower* run, bool hasCheckpoint) {
 
 void RunActions::change() {
     if (m_run == nullptr || m_run->isRequested(RunRequest::change) || m_dialog != nullptr) return;
-    m_dialog = new ChangeRunDialog(*m_run, runTitle(m_run->run().id()), window());
+    m_dialog = new ChangeRunDialog(*m_run, m_name, window());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this, [this, run = m_run] {
         if (run != nullptr) run->request(RunRequest::change, m_dialog->request());

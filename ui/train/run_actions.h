@@ -19,8 +19,9 @@ class RunActions : public QWidget {
 public:
     explicit RunActions(QWidget* parent);
 
-    /// Of a run that nothing can be asked of it stays away. `hasCheckpoint`: one can go on from it.
-    void show(RunFollower* run, bool hasCheckpoint);
+    /// Of a run that nothing can be asked of it stays away. `name`: what the person calls it;
+    /// `hasCheckpoint`: one can go on from it.
+    void show(RunFollower* run, const QString& name, bool hasCheckpoint);
 
 signals:
     /// Pictures of a prompt of the person's own.
@@ -35,6 +36,7 @@ private:
     QWidget* m_drawing;
     QLineEdit* m_prompt;
     QPointer<RunFollower> m_run;
+    QString m_name;
     QPointer<ChangeRunDialog> m_dialog;
 };
 

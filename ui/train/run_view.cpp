@@ -101,8 +101,9 @@ void RunView::show(RunFollower* run) {
     m_phase->setVisible(run != nullptr);
     const RunSummary* const summary =
         run == nullptr ? nullptr : m_context.runs->find(run->run().id());
-    m_actions->show(run, summary != nullptr && !summary->checkpoints.empty());
     const QString id = run == nullptr ? QString() : toQt(run->run().id());
+    const QString name = run == nullptr ? QString() : m_context.runs->name(run->run().id());
+    m_actions->show(run, name, summary != nullptr && !summary->checkpoints.empty());
     if (m_run != id) {
         m_run = id;
         m_told.clear();
@@ -115,7 +116,7 @@ void RunView::show(RunFollower* run) {
         return;
     }
     if (m_stack->currentWidget() == m_empty) m_stack->setCurrentIndex(m_segments->current());
-    m_title->setText(runTitle(run->run().id()));
+    m_title->setText(name);
     QString phase = run->isLoaded() ? workText(*run) : QString();
     if (run->isLoaded() && run->job().recipe.max_train_steps > 0)
         phase = tr("%1 · %2").arg(

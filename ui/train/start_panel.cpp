@@ -118,7 +118,7 @@ void StartPanel::updateButtons() {
     const bool isStarting = m_context.runs->isStarting() && run == nullptr;
     const QString reason = run != nullptr ? QString()
                            : isStarting && !m_context.runs->waitsFor().empty()
-                               ? waitsForText(m_context.runs->waitsFor())
+                               ? waitsForText(m_context.runs->name(m_context.runs->waitsFor()))
                                : whyNotStart();
     QString hint = reason;
     // It can be taught so, and some want to.

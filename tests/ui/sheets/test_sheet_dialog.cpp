@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <images/encode.h>
 #include <sheets/drawing.h>
+#include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/sheets/sheet_preview.h>
@@ -203,7 +204,8 @@ private slots:
         const auto models = drawnModels(all, base, "run-003");
         QCOMPARE(models.size(), std::size_t{3});
         QCOMPARE(models[1].step, 200);
-        const Sheet sheet = sheetOf("Run 3", all, models, isGuided);
+        const Sheet sheet = sheetOf("Run 3", all, models, isGuided,
+                                    [](const auto& one) { return modelTitle(one); });
         QCOMPARE(sheet.rows.size(), std::size_t{2});  // of the moon there is nothing to compare
         QCOMPARE(sheet.rows[0].title, "beach");
         QCOMPARE(sheet.rows[0].pictures.size(), std::size_t{5});
@@ -240,7 +242,7 @@ private slots:
         few.settings.num_inference_steps = 4;
         few.settings.guidance_scale = 1;
         few.pictures = {{.model = fast, .file = "/3.png"}, {.model = drawnFast, .file = "/4.png"}};
-        const Sheet sheet = sheetOfRun("run-001", {slow, few}, fast, isGuided);
+        const Sheet sheet = sheetOfRun("run-001", "Run 1", {slow, few}, fast, isGuided);
         QCOMPARE(sheet.columns.size(), std::size_t{2});
         QCOMPARE(sheet.columns[0].title, "Klein");
         QVERIFY(sheet.columns[0].accent == SheetAccent::base);
@@ -253,7 +255,7 @@ private slots:
         // As a person writes it.
         const QLocale before;
         QLocale::setDefault(QLocale(QLocale::German));
-        const Sheet other = sheetOfRun("run-001", {slow, few}, base, isGuided);
+        const Sheet other = sheetOfRun("run-001", "Run 1", {slow, few}, base, isGuided);
         QLocale::setDefault(before);
         QVERIFY(std::ranges::find(other.settings, "guidance 4,5") != other.settings.end());
         QVERIFY(std::ranges::find(other.settings, "avoid: blurry") != other.settings.end());
