@@ -32,6 +32,13 @@ std::vector<ComparableRun> readComparable(const std::vector<std::pair<RunFolder,
     return runs;
 }
 
+bool hasFailed(const RunStore& store, const std::string& runId) {
+    const RunFollower* const shown = store.shown();
+    const RunSummary* const run = store.find(runId);
+    return (run != nullptr && run->state.phase == RunPhase::failed) ||
+           (shown != nullptr && shown->run().id() == runId && shown->endedUnexpectedly());
+}
+
 int newestStep(const ComparableRun& run) {
     return run.models.back().step;
 }
@@ -86,12 +93,13 @@ std::size_t CompareSelection::fingerprint() const {
 
 void CompareSelection::readRuns(bool followsOpened) {
     const std::string opened = openedRun(m_store);
-    const bool openedAnother = followsOpened && opened != m_followed;
+    // One that failed only where the person has opened it.
+    const bool openedAnother = followsOpened && opened != m_followed &&
+                               (m_store.isShownChosen() || !hasFailed(m_store, opened));
     const std::size_t now = fingerprint();
     if (now == m_fingerprint && !openedAnother) return;
     m_fingerprint = now;
-    if (followsOpened) m_followed = opened;
-    if (openedAnother) m_wanted = opened;
+    if (openedAnother) m_followed = m_wanted = opened;
     std::vector<std::pair<RunFolder, Job>> folders;
     for (const RunSummary& run : m_store.runs()) folders.emplace_back(run.folder, run.job);
     inBackground(
@@ -108,7 +116,7 @@ void CompareSelection::takeRuns(std::vector<ComparableRun> runs) {
     if (findRun(m_wanted) != nullptr) setRun(m_wanted);
     m_wanted.clear();
     // A pair of a run that went earlier may be on view: then that one stays.
-    if (run() == nullptr && wasThere) setRun(m_runs.empty() ? std::string() : m_runs.back().id);
+    if (run() == nullptr && wasThere) setRun(newestRun());
     if (run() != nullptr && m_runId != before) {
         setStep(newestStep(*run()));
         m_isOpened = true;
@@ -134,6 +142,15 @@ void CompareSelection::removeModel(const std::filesystem::path& path) {
             if (!removed) emit failed(removed.error());
             readModels();
         });
+}
+
+/// The newest that came to an end of its own or is at work, else the newest.
+std::string CompareSelection::newestRun() const {
+    const auto newest = std::ranges::find_if(
+        m_runs.rbegin(), m_runs.rend(),
+        [this](const ComparableRun& one) { return !hasFailed(m_store, one.id); });
+    if (newest != m_runs.rend()) return newest->id;
+    return m_runs.empty() ? std::string() : m_runs.back().id;
 }
 
 ComparedModel CompareSelection::stepModel() const {

@@ -75,7 +75,8 @@ public:
     /// Takes what is gone off that list; failed() where that can't be kept.
     void removeModel(const std::filesystem::path& path);
 
-    /// The chosen run: the one that was opened last, else the newest. Empty: there is none.
+    /// The chosen run: the one that was opened last, else the newest that has not failed. Empty:
+    /// there is none.
     const std::string& runId() const { return m_runId; }
     /// Null: there is none, or it is gone.
     const ComparableRun* run() const { return findRun(m_runId); }
@@ -163,6 +164,7 @@ signals:
 private:
     std::size_t fingerprint() const;
     void takeRuns(std::vector<ComparableRun> runs);
+    std::string newestRun() const;
     void setStep(int step);
     void seeAll();
     void put(Side side, const ComparedModel& model);

@@ -60,6 +60,8 @@ public:
     /// the newest; null when there is none.
     RunFollower* shown() const { return m_shown; }
     void show(const std::string& runId);
+    /// Whether the person opened one: shown() is no longer what was found.
+    bool isShownChosen() const { return m_chosen; }
     /// The shown run has finished, so that the next thing is to compare; else it is to train. The
     /// amber button stands at one of them.
     bool isNextToCompare() const;

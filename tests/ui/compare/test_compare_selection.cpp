@@ -124,6 +124,30 @@ private slots:
         QVERIFY(!m_selection->takeOpened());  // the person chose it
     }
 
+    void aRunThatFailedIsChosenOnlyByAPerson() {
+        const RunFolder good = makeRun({100});
+        const RunFolder failed = dreambooth::makeRun(
+            project(), {.phase = RunPhase::failed, .step = 20, .checkpoints = {20}});
+        read();
+        QCOMPARE(m_fixture->runs.shown()->run().id(), failed.id());
+        QCOMPARE(m_selection->runId(), good.id());
+        m_fixture->runs.show(failed.id());
+        m_selection->readRuns(/*followsOpened=*/true);
+        QTRY_COMPARE(m_selection->runId(), failed.id());
+    }
+
+    void aRunHasItsOwnName() {
+        const RunFolder run = makeRun({100});
+        read();
+        QCOMPARE(m_selection->title(m_selection->stepModel()), QStringLiteral("Run 1, step 100"));
+        QSignalSpy changed(m_selection.get(), &CompareSelection::changed);
+        m_fixture->runs.setLabel(run.id(), {.name = "Soft light"});
+        m_selection->readRuns(/*followsOpened=*/false);
+        QTRY_VERIFY(!changed.isEmpty());
+        QCOMPARE(m_selection->title(m_selection->stepModel()),
+                 QStringLiteral("Soft light, step 100"));
+    }
+
     /// What was chosen in place of base or step stays until run or step are chosen.
     void aSideIsAnythingUntilTheStepIsChosenAgain() {
         makeRun({100, 200});
