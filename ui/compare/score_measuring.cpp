@@ -7,6 +7,7 @@
 #include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/session/studio_context.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@ namespace {
 
 /// Who draws one picture may draw the next.
 constexpr int pauseBefore = 2000;  // ms
+const auto unmeasuredPlace = QStringLiteral("unmeasured");
 
 /// The steps of a run that have weights and no scores yet. None where none can be measured.
 std::vector<ComparedModel> unmeasuredSteps(const RunFolder& run) {
@@ -87,6 +89,11 @@ StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* p
       m_engine(*context.engine),
       m_measurer(measurer),
       m_settings(*context.settings) {
+    m_keptLeft = m_settings.lastPlace(toQt(m_session.project().folder()), unmeasuredPlace);
+    for (const QString& run : m_keptLeft.split(u' ', Qt::SkipEmptyParts))
+        m_left.push_back(toStd(run));
+    connect(this, &StepQueue::changed, this, &StepQueue::keepLeft);
+    connect(&m_runs, &RunStore::runsChanged, this, &StepQueue::takeLeft);
     connect(&m_runs, &RunStore::activeChanged, this, &StepQueue::onActiveChanged);
     connect(&m_runs, &RunStore::updated, this, &StepQueue::onUpdated);
     connect(&m_engine, &EngineClient::busyChanged, this, &StepQueue::proceed);
@@ -110,6 +117,7 @@ StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* p
     // A run may be at work already: the window was opened later.
     onActiveChanged();
     onUpdated();
+    takeLeft();
 }
 
 bool StepQueue::isAutomatic() const {
@@ -133,8 +141,39 @@ void StepQueue::onActiveChanged() {
     const bool measures = isAutomatic() && m_session.mayChange();
     for (const std::filesystem::path& run : before)
         if (measures && std::ranges::find(now, run) == now.end()) m_ended.push_back(run);
+    keepLeft();
     measureNextRun();
     proceed();
+}
+
+/// Those that have ended meanwhile; one that is at work is looked at until it ends.
+void StepQueue::takeLeft() {
+    if (m_runs.runs().empty()) return;  // they are being read
+    const bool measures = isAutomatic() && m_session.mayChange();
+    std::erase_if(m_left, [&](const std::string& id) {
+        const RunSummary* const run = m_runs.find(id);
+        if (run == nullptr || m_runs.atWork(id) != nullptr) return true;
+        if (!hasEnded(run->state.phase)) return false;
+        if (measures) m_ended.push_back(run->folder.path());
+        return true;
+    });
+    keepLeft();
+    measureNextRun();
+    proceed();
+}
+
+/// A window that is killed has no time for it.
+void StepQueue::keepLeft() {
+    QStringList runs;
+    for (const std::string& id : m_left) runs += toQt(id);
+    for (const std::filesystem::path& run : m_atWork) runs += toQt(RunFolder(run).id());
+    for (const std::filesystem::path& run : m_ended) runs += toQt(RunFolder(run).id());
+    if (!m_steps.empty() || m_isReading) runs += toQt(m_runId);
+    runs.removeDuplicates();
+    const QString left = runs.join(u' ');
+    if (left == m_keptLeft || !m_session.mayChange()) return;
+    m_keptLeft = left;
+    m_settings.setLastPlace(toQt(m_session.project().folder()), unmeasuredPlace, left);
 }
 
 /// Once all of the one before is measured: each run of a sweep has its place in the results.
@@ -147,6 +186,7 @@ void StepQueue::measureNextRun() {
 
 /// A run that looks for its best step measures its checkpoints itself.
 void StepQueue::onUpdated() {
+    if (!m_left.empty()) takeLeft();
     const RunFollower* const active = m_runs.active();
     if (active == nullptr) return;
     const std::size_t checkpoints = active->history().checkpoints.size();
@@ -183,6 +223,7 @@ void StepQueue::cancel() {
     m_ended.clear();
     m_isReading = false;
     dropSteps();
+    keepLeft();
 }
 
 void StepQueue::dropSteps() {

@@ -56,9 +56,10 @@ private:
     int m_done = 0, m_total = 0;
 };
 
-/// Measures the steps of a run by itself: when a run has ended, while it is at work where a device
-/// is free, or when the person asked for all steps. Only on a device that no run uses, and while
-/// nothing is drawn: what the person asks for comes first, at once.
+/// Measures the steps of a run by itself: when a run has ended, also while the project was closed,
+/// while it is at work where a device is free, or when the person asked for all steps. Only on a
+/// device that no run uses, and while nothing is drawn: what the person asks for comes first, at
+/// once.
 class StepQueue : public QObject {
     Q_OBJECT
 
@@ -83,6 +84,8 @@ signals:
 private:
     void onActiveChanged();
     void onUpdated();
+    void takeLeft();
+    void keepLeft();
     void measureNextRun();
     void dropSteps();
     bool hasFreeDevice() const;
@@ -98,6 +101,9 @@ private:
     Settings& m_settings;
     std::filesystem::path m_run;
     std::string m_runId;
+    /// Runs that were at work or waited here when the project was closed.
+    std::vector<std::string> m_left;
+    QString m_keptLeft;                           ///< as the next start will find it
     std::vector<std::filesystem::path> m_atWork;  ///< runs, on this computer or a cluster
     std::string m_active;                         ///< RunStore::active()
     std::deque<ComparedModel> m_steps;            ///< the first may be measured now

@@ -114,6 +114,32 @@ private slots:
         queue.cancel();
     }
 
+    /// As one that ends while the window is open.
+    void aRunThatEndedWhileTheProjectWasClosedIsMeasured() {
+        const RunFolder run = makeRun(200), other = makeRun(200);
+        setPhase(run, RunPhase::training, 5, 10);
+        ScoreMeasurer measurer(m_fixture->engine);
+        auto worker = std::optional(orThrow(FileLock::acquire(run.lockFile())));
+        {
+            StepQueue queue(m_fixture->context, measurer, nullptr);
+            queue.setAutomatic(true);
+            m_fixture->runs.reload();
+            QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        }
+        setPhase(run, RunPhase::finished, 10, 10);
+        worker.reset();
+        QTRY_VERIFY(m_fixture->runs.active() == nullptr);
+        QTRY_VERIFY(m_fixture->runs.find(run.id())->state.phase == RunPhase::finished);
+        StepQueue queue(m_fixture->context, measurer, nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
+        QCOMPARE(queue.runId(), run.id());
+        queue.cancel();
+        // Stopped by the person: the next window leaves it.
+        StepQueue next(m_fixture->context, measurer, nullptr);
+        waitUntilIdle();
+        QCOMPARE(next.runId(), std::string());
+    }
+
     /// They are read where they may be others, not at each step that is looked at.
     void lookingAtAStepReadsNothing() {
         dreambooth::makeRun(project(), {.hasSquares = true, .checkpoints = {100, 200}});
