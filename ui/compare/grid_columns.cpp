@@ -1,11 +1,14 @@
 // Kept in the project, looked at in the background.
 #include <base/files.h>
 #include <comparisons/grid_choice.h>
+#include <formats/model_family.h>
 #include <runs/scores.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/grid_columns.h>
 #include <ui/session/compared_model_text.h>
+#include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
+#include <ui/style/number_text.h>
 #include <ui/style/run_in_background.h>
 
 #include <QLocale>
@@ -103,7 +106,11 @@ std::vector<ComparedModel> GridColumns::models() const {
 /// What was known in a place stays until refresh() has looked again, so that nothing flickers.
 void GridColumns::setModels(const std::vector<ComparedModel>& models) {
     m_columns.resize(models.size());
-    for (std::size_t i = 0; i < models.size(); ++i) m_columns[i].model = models[i];
+    for (std::size_t i = 0; i < models.size(); ++i) {
+        Column& column = m_columns[i];
+        if (column.model.model != models[i].model) column.drawnBy.reset();
+        column.model = models[i];
+    }
 }
 
 void GridColumns::keep(const QString& what) {
@@ -145,10 +152,13 @@ void GridColumns::refresh() {
         [models = models(), runs = m_session.project().runsFolder()] {
             std::vector<Column> found;
             std::map<std::string, std::vector<StepScores>> scores;
+            std::map<std::filesystem::path, std::optional<DrawnBy>> drawn;
             for (const ComparedModel& looked : models) {
-                Column& column =
-                    found.emplace_back(Column{.model = looked, .problem = {}, .likeness = {}});
+                Column& column = found.emplace_back(
+                    Column{.model = looked, .problem = {}, .likeness = {}, .drawnBy = {}});
                 ComparedModel& model = column.model;
+                if (!drawn.contains(model.model)) drawn[model.model] = drawnBy(model.model);
+                column.drawnBy = drawn[model.model];
                 if (const auto identity = identify(model))
                     model.identity = *identity;
                 else
@@ -170,16 +180,51 @@ void GridColumns::refresh() {
         });
 }
 
+std::optional<GridColumns::DrawnBy> GridColumns::drawnBy(const std::filesystem::path& model) {
+    const auto facts = readModelFacts(model);
+    if (!facts || facts->presets.empty()) return {};
+    const Recipe& recipe = facts->presets.front().recipe;
+    return DrawnBy{.isDistilled = facts->isDistilled,
+                   .steps = recipe.num_inference_steps,
+                   .guidance = recipe.guidance_scale,
+                   .isGuided = isGuided(facts->family, facts->isDistilled, recipe.guidance_scale)};
+}
+
+bool GridColumns::hasOwnNumbers(const Column& column) const {
+    const ModelFacts* const pair = m_selection.facts();
+    return column.drawnBy && pair != nullptr && column.drawnBy->isDistilled != pair->isDistilled;
+}
+
+DrawRequest GridColumns::settingsOf(std::size_t index, DrawRequest pair) const {
+    const Column& column = m_columns[index];
+    if (!hasOwnNumbers(column)) return pair;
+    pair.num_inference_steps = column.drawnBy->steps;
+    pair.guidance_scale = column.drawnBy->guidance;
+    return pair;
+}
+
+QString GridColumns::ownNumbers(std::size_t index) const {
+    const Column& column = m_columns[index];
+    if (!hasOwnNumbers(column)) return {};
+    const DrawnBy& own = *column.drawnBy;
+    const QString text = counted(own.steps, tr("1 step"), tr("%1 steps"));
+    return own.isGuided ? tr("%1, guidance %2").arg(text, QLocale().toString(own.guidance)) : text;
+}
+
 GridColumn GridColumns::column(std::size_t index) const {
-    const auto& [model, problem, likeness] = m_columns[index];
+    const Column& column = m_columns[index];
+    const ComparedModel& model = column.model;
     const Accent accent = model.isPlain()                                       ? Accent::base
                           : isNamedAlike(model, m_selection.model(Side::right)) ? Accent::tuned
                                                                                 : Accent::b;
     const QString title = m_selection.title(model);
+    QStringList details;
+    if (const QString numbers = ownNumbers(index); !numbers.isEmpty()) details += numbers;
+    if (column.likeness)
+        details += tr("likeness %1").arg(QLocale().toString(*column.likeness, 'f', 2));
     return {.label = {isGone(index) ? tr("%1 (gone)").arg(title) : title, accent},
-            .detail =
-                likeness ? tr("likeness %1").arg(QLocale().toString(*likeness, 'f', 2)) : QString(),
-            .problem = problem};
+            .detail = details.join(QStringLiteral(" · ")),
+            .problem = column.problem};
 }
 
 void GridColumns::add(const std::vector<ComparedModel>& models) {
@@ -187,7 +232,7 @@ void GridColumns::add(const std::vector<ComparedModel>& models) {
     for (const ComparedModel& model : models) {
         const auto isIt = [&](const ComparedModel& other) { return isNamedAlike(other, model); };
         if (!model.model.empty() && std::ranges::none_of(m_columns, isIt, &Column::model))
-            m_columns.push_back({.model = model, .problem = {}, .likeness = {}});
+            m_columns.push_back({.model = model, .problem = {}, .likeness = {}, .drawnBy = {}});
     }
     if (m_columns.size() == before) return;
     keep(tr("models of the grid"));

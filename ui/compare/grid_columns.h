@@ -39,6 +39,11 @@ public:
     std::optional<PictureShape> size() const { return m_size; }
     /// What is said of one.
     GridColumn column(std::size_t index) const;
+    /// With which settings its pictures are drawn, where these are the pair's: a model that draws
+    /// in few steps has its own numbers beside a pair that doesn't, and the other way round.
+    DrawRequest settingsOf(std::size_t index, DrawRequest pair) const;
+    /// Those numbers in words; empty: they are the pair's.
+    QString ownNumbers(std::size_t index) const;
     /// It draws nothing, for its files are gone.
     bool isGone(std::size_t index) const { return !m_columns[index].problem.isEmpty(); }
 
@@ -61,12 +66,22 @@ signals:
     void changed();
 
 private:
+    struct DrawnBy {
+        bool isDistilled;
+        int steps;
+        double guidance;
+        bool isGuided;  ///< with that much
+    };
+    static std::optional<DrawnBy> drawnBy(const std::filesystem::path& model);
     /// A model, and what is known of it once it was looked at.
     struct Column {
         ComparedModel model;
         QString problem;
         std::optional<double> likeness;
+        /// What draws it, with its own numbers; none where its files can't be read.
+        std::optional<DrawnBy> drawnBy;
     };
+    bool hasOwnNumbers(const Column& column) const;
     void load();
     void setModels(const std::vector<ComparedModel>& models);
     void keep(const QString& what);

@@ -128,11 +128,19 @@ DrawRequest GridController::settings() const {
     return settings;
 }
 
-DrawRequest GridController::settingsOf(int row, int seed) const {
-    DrawRequest settings = this->settings();
-    settings.prompt = m_prompts.at(static_cast<std::size_t>(row));
-    settings.seed = firstSeed() + seed;
+DrawRequest GridController::settingsOf(const GridPlace& place) const {
+    DrawRequest settings =
+        m_columns->settingsOf(static_cast<std::size_t>(place.column), this->settings());
+    settings.prompt = m_prompts.at(static_cast<std::size_t>(place.row));
+    settings.seed = firstSeed() + place.seed;
     return settings;
+}
+
+const Comparison* GridController::comparisonAt(const GridPlace& place) const {
+    const Comparison* const kept = m_comparisons.find(settingsOf(place));
+    const auto column = static_cast<std::size_t>(place.column);
+    return kept != nullptr && kept->find(m_columns->models().at(column)) != nullptr ? kept
+                                                                                    : nullptr;
 }
 
 std::int64_t GridController::firstSeed() const {
@@ -196,13 +204,19 @@ GridContents GridController::contents() const {
     contents.cells.resize(m_prompts.size() * models.size() * contents.seeds.size());
     for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
         for (int seed = 0; seed < seeds; ++seed) {
-            const Comparison* const kept = m_comparisons.find(settingsOf(row, seed));
-            if (kept == nullptr) continue;
+            std::optional<DrawRequest> settings;  // most columns have the same
+            const Comparison* kept = nullptr;
             for (int column = 0; column < static_cast<int>(models.size()); ++column) {
+                const GridPlace place{row, column, seed};
+                if (const DrawRequest wanted = settingsOf(place); wanted != settings) {
+                    settings = wanted;
+                    kept = m_comparisons.find(wanted);
+                }
                 const DrawnPicture* const drawn =
-                    kept->find(models[static_cast<std::size_t>(column)]);
+                    kept == nullptr ? nullptr
+                                    : kept->find(models[static_cast<std::size_t>(column)]);
                 if (drawn == nullptr) continue;
-                contents.cells[contents.index({row, column, seed})] = {
+                contents.cells[contents.index(place)] = {
                     .file = drawn->file,
                     .mark = drawn->mark,
                     .isInSight = m_comparisons.isInSight(drawn->mark)};
@@ -293,8 +307,7 @@ GridPlace GridController::placeOf(const Cell& cell) const {
 const Comparison* GridController::chosenComparison() const {
     const GridPlace place = m_grid.chosen();
     if (!cellAt(place)) return nullptr;
-    const Comparison* kept = m_comparisons.find(settingsOf(place.row, place.seed));
-    return kept != nullptr && kept->find(chosenModel()) != nullptr ? kept : nullptr;
+    return comparisonAt(place);
 }
 
 ComparedModel GridController::chosenModel() const {
@@ -313,7 +326,7 @@ void GridController::updateRow() {
         const DrawnPicture* const drawn = comparison->find(chosenModel());
         marks.setMark({comparison->id, drawn->file}, drawn->mark);
         marks.pins().setPictures(*comparison,
-                                   {{.drawn = drawn, .title = m_selection.title(drawn->model)}});
+                                 {{.drawn = drawn, .title = m_selection.title(drawn->model)}});
     }
     if (!all.has(chosen)) return m_row.setPictures({}, {}, 0);
     std::vector<PictureRow::Picture> pictures;
@@ -338,14 +351,34 @@ void GridController::proposeReview() {
 }
 
 void GridController::makeSheet() {
+    const std::vector<ComparedModel> models = m_columns->models();
     std::vector<Comparison> drawn;
     for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
-        for (int seed = 0; seed < m_columns->seeds(); ++seed)
-            if (const Comparison* kept = m_comparisons.find(settingsOf(row, seed)))
-                drawn.push_back(*kept);
-    m_context.host->makeSheet(sheetOf(m_context.session->project().name, drawn, m_columns->models(),
+        for (int seed = 0; seed < m_columns->seeds(); ++seed) {
+            // One of this prompt and seed, also where columns have numbers of their own.
+            std::optional<Comparison> all;
+            for (int column = 0; column < static_cast<int>(models.size()); ++column) {
+                const Comparison* const kept = comparisonAt({row, column, seed});
+                if (kept == nullptr) continue;
+                const ComparedModel& model = models[static_cast<std::size_t>(column)];
+                if (!all)
+                    all = *kept;
+                else if (all->find(model) == nullptr)
+                    all->pictures.push_back(*kept->find(model));
+            }
+            if (all) drawn.push_back(*std::move(all));
+        }
+    const auto titleOf = [&](const ComparedModel& model) {
+        const auto column = std::ranges::find_if(
+            models, [&](const ComparedModel& one) { return isNamedAlike(one, model); });
+        const QString numbers =
+            m_columns->ownNumbers(static_cast<std::size_t>(column - models.begin()));
+        const QString title = m_selection.title(model);
+        return numbers.isEmpty() ? title : tr("%1, %2").arg(title, numbers);
+    };
+    m_context.host->makeSheet(sheetOf(m_context.session->project().name, drawn, models,
                                       std::bind_front(&CompareSelection::isGuided, &m_selection),
-                                      std::bind_front(&CompareSelection::title, &m_selection)));
+                                      titleOf));
 }
 
 void GridController::keepPrompts(const std::vector<std::string>& prompts) {
@@ -379,7 +412,8 @@ std::deque<ComparisonRequest> GridController::missingPictures() const {
                 if (all.at({row, static_cast<int>(column), seed}).file.empty() &&
                     !m_columns->isGone(column))
                     pictures.push_back(
-                        {.settings = settingsOf(row, seed), .models = {models[column]}});
+                        {.settings = settingsOf({row, static_cast<int>(column), seed}),
+                         .models = {models[column]}});
     return pictures;
 }
 

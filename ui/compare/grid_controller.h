@@ -63,7 +63,9 @@ private:
     ComparedModel chosenModel() const;
     DrawRequest pairSettings() const;
     DrawRequest settings() const;
-    DrawRequest settingsOf(int row, int seed) const;
+    DrawRequest settingsOf(const GridPlace& place) const;
+    /// That has the picture of a place; null: it is not drawn.
+    const Comparison* comparisonAt(const GridPlace& place) const;
     std::int64_t firstSeed() const;
     void hold();
     std::map<PictureShape, int> drawnSizes() const;

@@ -4,6 +4,7 @@
 #include <runs/events.h>
 #include <runs/inputs.h>
 #include <ui/compare/compare_selection.h>
+#include <ui/compare/grid_columns.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
 
@@ -253,6 +254,29 @@ private slots:
         m_selection->readRuns(/*followsOpened=*/false);
         QTRY_VERIFY(m_selection->news().has_value());
         QCOMPARE(m_selection->news()->runId, other.id());
+    }
+
+    /// Whichever of them the pair is drawn with.
+    void aColumnOfTheGridHasTheNumbersOfItsKind() {
+        const fs::path base = path("klein"), fast = path("fast");
+        for (const fs::path& model : {base, fast}) writeModernFolder(model, "klein");
+        Json index = orThrow(readJson(fast / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(fast / "model_index.json", index));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = base.string(); });
+        QTRY_VERIFY(m_selection->facts() != nullptr && m_selection->facts()->path == base);
+        GridColumns columns(m_fixture->session, *m_selection, nullptr);
+        columns.add({{.name = "klein", .model = base}, {.name = "fast", .model = fast}});
+        QTRY_COMPARE(columns.models().size(), std::size_t{2});
+        DrawRequest pair;
+        pair.num_inference_steps = 28;
+        pair.guidance_scale = 4.5;
+        QTRY_COMPARE(columns.settingsOf(1, pair).num_inference_steps, 4);
+        QCOMPARE(columns.settingsOf(1, pair).guidance_scale, 1.0);
+        QVERIFY(columns.settingsOf(0, pair) == pair);
+        QCOMPARE(columns.ownNumbers(0), QString());
+        QCOMPARE(columns.column(1).detail, QStringLiteral("4 steps"));
     }
 
     void aLoraIsDrawnWithAnotherOfItsFamily() {
