@@ -31,6 +31,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <utility>
@@ -76,6 +77,9 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     m_lists->addWidget(m_cards);
     m_lists->addWidget(m_table);
     column->addWidget(m_lists, 1);
+    auto* deletes = new QShortcut(Qt::Key_Delete, m_lists, this, &RunsPage::deleteChosen);
+    deletes->setContext(Qt::WidgetWithChildrenShortcut);
+    deletes->setAutoRepeat(false);
     column->addStretch();  // without a list the words stay at the top
     m_panel = new ChosenRunPanel(context, *m_runList, this);
     layout->addWidget(m_panel);
@@ -360,13 +364,19 @@ void RunsPage::deleteChosen() {
             lost + u'\n' + tr("Undo brings it back as long as the project is open."), tr("Delete")))
         return;
     const QString kept = keptWithout(id, runs);
+    const int inRow = m_deleted->nextInRow();
     m_context.runs->remove(id);
     if (m_context.runs->find(id) != nullptr) return;  // it may not be, or the disk is slow
+    // As in a file manager: Delete goes on there, and a button pressed twice deletes one run.
+    m_lists->currentWidget()->setFocus();
     constexpr int widestName = 300;
     QString said =
         tr("“%1” was deleted.").arg(fontMetrics().elidedText(name, Qt::ElideRight, widestName));
-    if (!kept.isEmpty()) said += u'\n' + kept;
-    m_deleted->say(said);
+    if (inRow > 1)
+        said = tr("%1 runs were deleted.").arg(inRow);
+    else if (!kept.isEmpty())
+        said += u'\n' + kept;
+    m_deleted->say(said, inRow);
 }
 
 void RunsPage::freeSpace() {

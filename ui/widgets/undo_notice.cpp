@@ -23,14 +23,15 @@ UndoNotice::UndoNotice(QUndoStack& undo, const QString& linkSays, QWidget* paren
     hide();
     connect(back, &QPushButton::clicked, this, [this, &undo] {
         emit undoing();
-        undo.undo();
+        for (int left = m_steps; left > 0; --left) undo.undo();
     });
     // It is the last step only until another one is made.
     connect(&undo, &QUndoStack::indexChanged, this, &QWidget::hide);
 }
 
-void UndoNotice::say(const QString& text) {
+void UndoNotice::say(const QString& text, int steps) {
     m_text->setText(text);
+    m_steps = steps;
     show();
 }
 

@@ -260,6 +260,25 @@ private slots:
         QVERIFY(m_fixture->runs.find("run-002")->label == RunLabel{});
     }
 
+    /// Delete goes on with the next run, as in a file manager; a button that is pressed twice does
+    /// not. Undo brings back all that went in a row.
+    void runsDeletedInARowComeBackTogether() {
+        m_page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        cards()->choose("run-002");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        QTRY_VERIFY(cards()->hasFocus());
+        QTest::keyClick(cards(), Qt::Key_Delete);
+        QTRY_COMPARE(cards()->count(), 1);
+        const auto* notice = child<QWidget>("deletedRun");
+        QTRY_COMPARE(notice->findChild<QLabel*>()->text(), QStringLiteral("2 runs were deleted."));
+        click("undoRemoval");
+        QTRY_COMPARE(cards()->count(), 3);
+        for (const char* run : {"run-001", "run-002", "run-003"})
+            QVERIFY(pathExists(runsFolder() / run / "job.json"));
+    }
+
     /// In the next window, too; where it has gone the newest one is.
     void theLastRunComesBack() {
         cards()->choose("run-001");
