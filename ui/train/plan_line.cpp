@@ -262,7 +262,7 @@ void PlanLine::updateContents() {
     m_key = key;
     setOffers({});
     m_text->setToolTip({});
-    m_text->setText(
+    say(
         tr("Measuring what this needs: a few steps are tried. With a large model that takes some "
            "minutes."));
     if (m_measuredKey != key) stopMeasuring();
@@ -301,6 +301,12 @@ void PlanLine::showNothing() {
     m_foundFor.clear();  // a run may draw class images
     stopMeasuring();
     hide();
+    emit changed(QString());
+}
+
+void PlanLine::say(const QString& text) {
+    m_text->setText(text);
+    emit changed(text);
 }
 
 /// On the device that has the least; 0 where that is not known.
@@ -426,13 +432,13 @@ void PlanLine::take() {
 void PlanLine::showPlan(const Json& plan) {
     if (plan.is_null()) {
         setOffers({});
-        m_text->setText({});
+        say({});
         m_text->setToolTip({});
         return;
     }
     const auto available = memoryText(valueOr(plan, "available_bytes", 0.0));
     if (!plan.contains("peak_bytes")) {
-        m_text->setText(tr("Needs more than the %1 that is free").arg(available));
+        say(tr("Needs more than the %1 that is free").arg(available));
     } else {
         const auto needed =
             memoryText(static_cast<double>(peakOf(plan, m_recipe, m_found.classImages.used)));
@@ -447,7 +453,7 @@ void PlanLine::showPlan(const Json& plan) {
             text += QChar::LineFeed + problem;
         // A number and its unit stay on one line.
         static const QRegularExpression beforeUnit(QStringLiteral("(?<=\\d) "));
-        m_text->setText(text.replace(beforeUnit, QString(QChar(QChar::Nbsp))));
+        say(text.replace(beforeUnit, QString(QChar(QChar::Nbsp))));
     }
     QStringList parts;
     const Json sizes = valueOr(plan, "parts", Json::object());

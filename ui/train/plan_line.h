@@ -82,6 +82,10 @@ public:
     /// Nothing to be said: a run is at work, or something is missing for one.
     void showNothing();
 
+signals:
+    /// What it says now; empty: nothing.
+    void changed(const QString& text);
+
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
@@ -106,6 +110,7 @@ private:
     void take();
     void stopMeasuring();
     void showPlan(const Json& plan);
+    void say(const QString& text);
     /// Buttons that are there already stay.
     void setOffers(const std::vector<Json>& remedies);
     void offer(const Json& remedy);

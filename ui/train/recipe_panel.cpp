@@ -104,6 +104,10 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     outer->addWidget(theme::horizontalLine(this));
     m_start = new StartPanel(context, *m_target, this);
     outer->addWidget(m_start);
+    connect(m_start, &StartPanel::planChanged, this, [this](const QString& text) {
+        m_planText = text;
+        if (m_sheet != nullptr) m_sheet->setPlan(text);
+    });
 
     connect(context.session, &ProjectSession::changed, this, &RecipePanel::updateContents);
     connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::updateCards);
@@ -216,6 +220,7 @@ void RecipePanel::openSettings() {
                 },
                 UndoId::trainingSettings);
         });
+        m_sheet->setPlan(m_planText);
         updateSettings();
     }
     m_sheet->open();

@@ -77,6 +77,7 @@ private:
     QPushButton* m_beginAnew = nullptr;
     QCheckBox* m_stopAtBest = nullptr;
     SettingsSheet* m_sheet = nullptr;  ///< once it was asked for
+    QString m_planText;                ///< as m_start says it
     StartPanel* m_start = nullptr;
     std::string m_modelPath, m_startPath;
     std::optional<ModelFacts> m_facts;

@@ -75,6 +75,11 @@ SettingsSheet::SettingsSheet(const QString& title, QWidget* parent)
     column->addWidget(scroll, 1);
     column->addWidget(theme::horizontalLine(this));
 
+    m_plan = theme::hint(QString(), this);
+    m_plan->setObjectName(QStringLiteral("settingsPlan"));
+    m_plan->setContentsMargins(Space::large, 10, Space::large, 0);
+    m_plan->hide();
+    column->addWidget(m_plan);
     m_foot = new QHBoxLayout;
     m_foot->setContentsMargins(Space::large, 12, Space::large, 12);
     m_foot->setSpacing(Space::small);
@@ -170,6 +175,11 @@ void SettingsSheet::setProblem(const QString& problem, const std::string& flag) 
     m_problem->setText(problem);
     m_form->setFaulty(flag);
     m_done->setEnabled(!m_isAsked || problem.isEmpty());
+}
+
+void SettingsSheet::setPlan(const QString& text) {
+    m_plan->setText(text);
+    m_plan->setVisible(!text.isEmpty());
 }
 
 /// A row that was changed, or is no longer, stays until it is asked for again: it would go from

@@ -39,6 +39,8 @@ public:
     void setFixed(std::function<QString(const std::string& flag)> whyFixed);
     /// What can't be trained with, or be accepted; empty: all can. Of one setting also its flag.
     void setProblem(const QString& problem, const std::string& flag = {});
+    /// What a training with these settings needs; empty: that is not known.
+    void setPlan(const QString& text);
 
 signals:
     /// The person changed a field; recipe() has it.
@@ -55,7 +57,7 @@ private:
 
     SettingsForm* m_form;
     QString m_originTitle;
-    QLabel *m_count, *m_nothing, *m_problem;
+    QLabel *m_count, *m_nothing, *m_plan, *m_problem;
     QLineEdit* m_search;
     SegmentedControl* m_which;
     QPushButton *m_resetAll, *m_copy, *m_done;

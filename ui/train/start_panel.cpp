@@ -30,6 +30,7 @@ StartPanel::StartPanel(StudioContext& context, RunTargetPanel& where, QWidget* p
     column->setSpacing(Space::small);
     m_plan = new PlanLine(m_context, this);
     column->addWidget(m_plan);
+    connect(m_plan, &PlanLine::changed, this, &StartPanel::planChanged);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("startHint"));
     column->addWidget(m_hint);

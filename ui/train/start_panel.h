@@ -28,6 +28,10 @@ public:
     void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& problem,
                    const QString& caution);
 
+signals:
+    /// What the recipe needs, in words; empty: nothing is known of it.
+    void planChanged(const QString& text);
+
 protected:
     void showEvent(QShowEvent* event) override;
 

@@ -3,7 +3,9 @@
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 #include <ui/train/run_target_panel.h>
+#include <ui/train/train_page.h>
 
+#include <QDialog>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
@@ -261,6 +263,36 @@ private slots:
         other.rank = 16;
         line.showFor(other, {"cpu"});
         QTRY_VERIFY_WITH_TIMEOUT(textOf(line).startsWith(QStringLiteral("Needs ")), 30000);
+    }
+
+    /// And follows what is changed there.
+    void theSheetOfAllSettingsSaysIt() {
+        const Answers answers(m_cache);
+        answers.give(
+            "plan",
+            R"({"device": "cpu", "peak_bytes": 900000000000000000, "available_bytes": 1000000000000000000,
+                                 "fits": true})");
+        m_fixture.session.edit(QStringLiteral("settings"),
+                               [](Project& project) { project.recipe.rank = 3; });
+        TrainPage page(m_fixture.context);
+        page.resize(1232, 820);
+        page.show();
+        QTRY_VERIFY(childOf<QPushButton>(page, QStringLiteral("startTraining"))->isEnabled());
+        childOf<QPushButton>(page, QStringLiteral("allSettings"))->click();
+        const auto* sheet = page.findChild<QDialog*>(QStringLiteral("settingsSheet"));
+        const auto* plan = sheet->findChild<QLabel*>(QStringLiteral("settingsPlan"));
+        QTRY_VERIFY_WITH_TIMEOUT(plan->text().startsWith(QStringLiteral("Needs ")), 30000);
+        QVERIFY(plan->isVisible());
+        keepScreenshot(*sheet, QStringLiteral("settings-plan"));
+        answers.give("plan", R"({"device": "cpu", "available_bytes": 1000, "fits": false})");
+        m_fixture.session.edit(QStringLiteral("settings"),
+                               [](Project& project) { project.recipe.rank = 5; });
+        QTRY_VERIFY_WITH_TIMEOUT(plan->text().startsWith(QStringLiteral("Needs more than ")),
+                                 30000);
+        // With a setting that can't be, nothing is known.
+        m_fixture.session.edit(QStringLiteral("settings"),
+                               [](Project& project) { project.recipe.rank = -1; });
+        QTRY_VERIFY(!plan->isVisible());
     }
 
     void whatDoesNotFitComesWithRemedies() {
