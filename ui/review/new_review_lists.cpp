@@ -67,6 +67,40 @@ std::vector<Candidate> possibleCandidates(const CandidateSources& sources) {
     return candidates;
 }
 
+std::vector<OtherDrawer> otherDrawers(const CandidateSources& sources) {
+    const std::vector<ModelEntry> entries = sources.models.models();
+    const auto base = std::ranges::find(entries, sources.baseModel, &ModelEntry::path);
+    std::vector<OtherDrawer> drawers;
+    if (base == entries.end()) return drawers;
+    for (const ModelEntry& entry : entries)
+        if (entry.kind == ModelKind::model && !entry.problem && entry.family == base->family &&
+            entry.path != base->path)
+            drawers.push_back({entry.name, entry.path});
+    return drawers;
+}
+
+bool isLoraOf(const Candidate& candidate, const std::filesystem::path& baseModel) {
+    const ComparedModel& model = candidate.model;
+    return model.model == baseModel && !model.added.empty() && !model.added.front().isWord;
+}
+
+Candidate drawnBy(const OtherDrawer& drawer, const std::filesystem::path& baseModel,
+                  Candidate candidate) {
+    ComparedModel& model = candidate.model;
+    const bool isLora = isLoraOf(candidate, baseModel);
+    if (!isLora && !(model.model == baseModel && model.isPlain())) return candidate;
+    model.model = drawer.model;
+    model.identity = {};
+    const QString name = toQt(drawer.name);
+    if (isLora)
+        model.drawnWith = drawer.name;
+    else
+        model.name = drawer.name;
+    candidate.name = toStd(isLora ? tr("%1, drawn with %2").arg(toQt(candidate.name), name)
+                                  : tr("Base · %1").arg(name));
+    return candidate;
+}
+
 void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model,
                   const QString& runName) {
     const auto isSame = [&](const Candidate& one) { return isNamedAlike(one.model, model); };

@@ -37,6 +37,25 @@ struct CandidateSources {
 /// for the GUI thread.
 std::vector<Candidate> possibleCandidates(const CandidateSources& sources);
 
+/// A model that draws in place of the project's base model.
+struct OtherDrawer {
+    std::string name;
+    std::filesystem::path model;
+    bool operator==(const OtherDrawer&) const = default;
+};
+
+/// The other models of the base model's family that the Models page lists. Reads folders.
+std::vector<OtherDrawer> otherDrawers(const CandidateSources& sources);
+
+/// Whether it is a LoRA that another model of its family can draw too: one that was taught on, or
+/// is plugged into, this base model.
+bool isLoraOf(const Candidate& candidate, const std::filesystem::path& baseModel);
+
+/// The same with `drawer` in place of the base model: the base itself, and LoRAs of it. Others stay
+/// as they are.
+Candidate drawnBy(const OtherDrawer& drawer, const std::filesystem::path& baseModel,
+                  Candidate candidate);
+
 /// Adds a model that is not among them, under a name of its own; `runName`: as modelTitle() has it.
 void addCandidate(std::vector<Candidate>& candidates, const ComparedModel& model,
                   const QString& runName);

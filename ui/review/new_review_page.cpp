@@ -14,8 +14,10 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/decimal_field.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
+#include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -126,6 +128,7 @@ void NewReviewPage::reload() {
         auto candidates = possibleCandidates(sources);
         auto numbers = readNumbers(candidates, proposed);
         return {.candidates = std::move(candidates),
+                .drawers = otherDrawers(sources),
                 .facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr,
                 .numbers = std::move(numbers),
                 .learnedShapes = learnedShapesOf(sources.runs),
@@ -157,6 +160,7 @@ NewReviewPage::NumbersByModel NewReviewPage::readNumbers(const std::vector<Candi
 void NewReviewPage::take(Reading reading) {
     m_candidates = std::move(reading.candidates);
     m_facts = std::move(reading.facts);
+    showDrawers(std::move(reading.drawers));
     m_numbers = std::move(reading.numbers);
     m_learnedShapes = std::move(reading.learnedShapes);
     m_comparisons = std::move(reading.comparisons);
@@ -205,9 +209,8 @@ void NewReviewPage::setNumbers(int steps, double guidance) {
 void NewReviewPage::offerNumbers() {
     const Numbers* few = nullptr;
     const Numbers* many = nullptr;
-    for (const std::size_t line : m_choice->ticked()) {
-        if (line >= m_candidates.size()) continue;
-        const auto found = m_numbers.find(m_candidates[line].model.model);
+    for (const Candidate& candidate : chosenCandidates()) {
+        const auto found = m_numbers.find(candidate.model.model);
         if (found == m_numbers.end()) continue;
         const Numbers*& kind = found->second.isDistilled ? few : many;
         if (kind == nullptr) kind = &found->second;
@@ -232,6 +235,29 @@ void NewReviewPage::offerNumbers() {
     if (std::exchange(m_offer, offer) == offer) return;
     if (m_set == std::pair(m_steps->value(), m_guidance->value()))
         setNumbers(offer.first, offer.second);
+}
+
+void NewReviewPage::showDrawers(std::vector<OtherDrawer> drawers) {
+    if (drawers == m_drawers) return;
+    const QString before = m_drawWith->currentData().toString();
+    m_drawers = std::move(drawers);
+    const QSignalBlocker quiet(m_drawWith);
+    m_drawWith->clear();
+    m_drawWith->addItem(m_facts ? toQt(m_facts->name) : tr("Base model"));
+    for (const OtherDrawer& one : m_drawers) m_drawWith->addItem(toQt(one.name), toQt(one.model));
+    m_drawWith->setCurrentIndex(std::max(0, m_drawWith->findData(before)));
+}
+
+std::vector<Candidate> NewReviewPage::chosenCandidates() const {
+    const std::filesystem::path base = m_context.session->project().baseModel;
+    const int other = m_drawWith->currentIndex() - 1;  // the first is the base model
+    std::vector<Candidate> chosen;
+    for (const std::size_t line : m_choice->ticked())
+        if (line < m_candidates.size()) chosen.push_back(m_candidates[line]);
+    if (other < 0 || m_drawWith->isHidden()) return chosen;
+    for (Candidate& one : chosen)
+        one = drawnBy(m_drawers.at(static_cast<std::size_t>(other)), base, std::move(one));
+    return chosen;
 }
 
 /// As many as a page shows, but others: its pictures stand beside their names.
@@ -296,8 +322,7 @@ NewReview NewReviewPage::review() const {
     NewReview review;
     review.title = toStd(m_title->text().trimmed());
     review.questions = m_questions->questions();
-    for (const std::size_t line : m_choice->ticked())
-        if (line < m_candidates.size()) review.candidates.push_back(m_candidates[line]);
+    review.candidates = chosenCandidates();
     for (const std::size_t line : m_promptChoice->ticked())
         if (line < m_prompts.size()) review.prompts.push_back(m_prompts[line]);
     review.seeds = seedsFrom(m_seeds->text()).value_or(std::vector<std::int64_t>());
@@ -332,6 +357,13 @@ void NewReviewPage::start() {
 }
 
 void NewReviewPage::updateContents() {
+    const auto ticked = m_choice->ticked();
+    const bool hasLora = std::ranges::any_of(ticked, [&](std::size_t line) {
+        return line < m_candidates.size() &&
+               isLoraOf(m_candidates[line], m_context.session->project().baseModel);
+    });
+    for (QWidget* one : {static_cast<QWidget*>(m_drawWith), static_cast<QWidget*>(m_drawWithLabel)})
+        one->setVisible(hasLora && !m_drawers.empty());
     offerNumbers();
     const NewReview now = review();
     const ReviewShape shape{now.candidates.size(), now.prompts.size(), now.seeds.size(), 1};
@@ -379,8 +411,9 @@ void NewReviewPage::updateContents() {
         busy->setVisible(isBusy);
     for (QWidget* field : {static_cast<QWidget*>(m_choice), static_cast<QWidget*>(m_promptChoice),
                            static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_questions),
-                           static_cast<QWidget*>(m_seeds), static_cast<QWidget*>(m_steps),
-                           static_cast<QWidget*>(m_guidance), static_cast<QWidget*>(m_judgements)})
+                           static_cast<QWidget*>(m_drawWith), static_cast<QWidget*>(m_seeds),
+                           static_cast<QWidget*>(m_steps), static_cast<QWidget*>(m_guidance),
+                           static_cast<QWidget*>(m_judgements)})
         field->setEnabled(!isBusy);
     updateProgress();
 }
@@ -415,8 +448,7 @@ void NewReviewPage::makeCandidates(QGridLayout& lists, QWidget* inside) {
     m_choice->setObjectName(QStringLiteral("candidates"));
     addList(lists, 0, tr("What to compare"), m_choice,
             tr("Two to six: the base model, steps of runs, and models and LoRAs from the Models "
-               "page. LoRAs use the project's base model; those that Compare draws with another "
-               "come here from its grid."));
+               "page. LoRAs use the project's base model, or what “Draw with” names."));
     connect(m_choice, &CheckList::changed, this, &NewReviewPage::updateContents);
 }
 
@@ -481,8 +513,19 @@ QWidget* NewReviewPage::makeNumbers() {
         grid->setColumnStretch(column, field == m_title ? 2 : 1);
         ++column;
     }
+    m_drawWith = new ElidedComboBox(inside);
+    m_drawWith->setObjectName(QStringLiteral("reviewDrawWith"));
+    m_drawWith->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_drawWith->setMinimumContentsLength(12);
+    m_drawWith->setToolTip(
+        tr("The model that draws the base model's pictures and those of its LoRAs: one of the same "
+           "family, such as one that needs few steps"));
+    connect(m_drawWith, &QComboBox::currentIndexChanged, this, &NewReviewPage::updateContents);
+    m_drawWithLabel = theme::fieldLabel(tr("Draw with"), m_drawWith);
     grid->addWidget(theme::fieldLabel(tr("Questions"), m_questions), 2, 0);
-    grid->addWidget(m_questions, 3, 0, 1, 5);
+    grid->addWidget(m_questions, 3, 0, 1, 4);
+    grid->addWidget(m_drawWithLabel, 2, 4);
+    grid->addWidget(m_drawWith, 3, 4, Qt::AlignTop);
     m_mixed = theme::hint(QString(), inside);
     m_mixed->setObjectName(QStringLiteral("mixedNumbers"));
     grid->addWidget(m_mixed, 4, 0, 1, 5);

@@ -5,6 +5,7 @@
 #include <comparisons/comparison.h>
 #include <images/aspect_buckets.h>
 #include <reviews/review.h>
+#include <ui/review/new_review_lists.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
 
@@ -16,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
@@ -45,6 +47,8 @@ public:
     void propose(const ReviewProposal& proposal);
     /// Why nothing can be made here; empty: it can.
     void setObstacle(const QString& obstacle);
+    /// What would be made now.
+    NewReview review() const;
 
 signals:
     void made(const QString& reviewId);
@@ -65,6 +69,7 @@ private:
     using NumbersByModel = std::map<std::filesystem::path, Numbers>;
     struct Reading {
         std::vector<Candidate> candidates;
+        std::vector<OtherDrawer> drawers;
         std::unique_ptr<ModelFacts> facts;
         NumbersByModel numbers;
         std::map<std::string, PictureShape> learnedShapes;
@@ -79,9 +84,11 @@ private:
     int shownBefore(const NewReview& review) const;
     PictureShape shapeFor(const std::vector<Candidate>& candidates) const;
 
+    void showDrawers(std::vector<OtherDrawer> drawers);
+    /// As they are drawn.
+    std::vector<Candidate> chosenCandidates() const;
     void setNumbers(int steps, double guidance);
     void offerNumbers();
-    NewReview review() const;
     QString obstacle() const;
     void start();
     void updateContents();
@@ -91,6 +98,7 @@ private:
     ReviewMaker* m_maker;
     std::vector<Candidate> m_candidates;  ///< as m_choice lists them
     std::vector<std::string> m_prompts;   ///< as m_promptChoice lists them
+    std::vector<OtherDrawer> m_drawers;   ///< as m_drawWith lists them after the base model
     std::unique_ptr<ModelFacts> m_facts;  ///< of the project's base model; null while unknown
     QString m_obstacle;
     ReviewProposal m_proposal;              ///< to be taken over once candidates are read
@@ -107,6 +115,8 @@ private:
     ProblemBar* m_problems;
     CheckList *m_choice = nullptr, *m_promptChoice = nullptr;
     QLineEdit *m_title = nullptr, *m_seeds = nullptr;
+    QComboBox* m_drawWith = nullptr;
+    QLabel* m_drawWithLabel = nullptr;
     QuestionList* m_questions = nullptr;
     QSpinBox *m_steps = nullptr, *m_judgements = nullptr;
     QDoubleSpinBox* m_guidance = nullptr;

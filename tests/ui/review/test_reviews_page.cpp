@@ -1,11 +1,13 @@
 // The page of reviews: one is made with the real worker, judged by two people one after the other,
 // summed up, decided and sent. That no name is anywhere in the window meanwhile: test_hidden_names.
 #include <base/files.h>
+#include <formats/safetensors.h>
 #include <reviews/review_order.h>
 #include <runs/checkpoint.h>
 #include <runs/events.h>
 #include <ui/review/blind_round.h>
 #include <ui/review/new_review_lists.h>
+#include <ui/review/new_review_page.h>
 #include <ui/review/result_panel.h>
 #include <ui/review/reviews_page.h>
 #include <ui/style/theme.h>
@@ -259,6 +261,48 @@ private slots:
         candidates->setTicked(line(QStringLiteral("turbo")), true);
         QCOMPARE(steps->value(), 12);
         QCOMPARE(guidance->value(), 5.0);
+    }
+
+    /// The base and its LoRAs are drawn by the same other model of the family.
+    void loraStepsAreDrawnWithAnotherModel() {
+        const auto base = m_fixture->path("klein"), fast = m_fixture->path("fast");
+        for (const auto& model : {base, fast}) writeModernFolder(model, "klein");
+        Json index = orThrow(readJson(fast / "model_index.json"));
+        index["is_distilled"] = true;
+        orThrow(writeJson(fast / "model_index.json", index));
+        for (const auto& model : {base, fast}) orThrow(m_fixture->models.add(model));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = base.string(); });
+        Recipe lora;
+        lora.lora = true;
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 40, .recipe = lora, .checkpoints = {40}});
+        orThrow(writeSafetensors(
+            run.checkpoints() / RunFolder::stepName(40) / "pytorch_lora_weights.safetensors", {}));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        click("newReview");
+        auto* candidates = childOf<CheckList>(*m_window, "candidates");
+        auto* drawWith = childOf<QComboBox>(*m_window, "reviewDrawWith");
+        auto* steps = childOf<QSpinBox>(*m_window, "reviewSteps");
+        QTRY_VERIFY(candidates->count() > 2);
+        QCOMPARE(candidates->tickedTexts(),
+                 (QStringList{QStringLiteral("Base · klein"), QStringLiteral("Run 2, step 40")}));
+        QTRY_VERIFY(drawWith->isVisible());
+        QCOMPARE(drawWith->count(), 2);
+        const int usual = steps->value();
+        drawWith->setCurrentIndex(1);
+        QCOMPARE(drawWith->currentText(), QStringLiteral("fast"));
+        QVERIFY(steps->value() < usual);
+        QVERIFY(!childOf<QLabel>(*m_window, "mixedNumbers")->isVisible());
+        const auto chosen = m_page->findChild<NewReviewPage*>()->review().candidates;
+        QCOMPARE(chosen[0].name, std::string("Base · fast"));
+        QCOMPARE(chosen[0].model.model, fast);
+        QCOMPARE(chosen[1].name, std::string("Run 2, step 40, drawn with fast"));
+        QCOMPARE(chosen[1].model.model, fast);
+        QCOMPARE(chosen[1].model.drawnWith, std::string("fast"));
+        candidates->setTicked(1, false);
+        QVERIFY(!drawWith->isVisible());
     }
 
     void whatIsMissingIsSaid() {
