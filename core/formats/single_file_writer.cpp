@@ -105,13 +105,14 @@ Result<WrittenFile> writeSingleFile(const std::filesystem::path& path,
         file["v_pred"] = mark;
     if (model.scheduler.rescaleBetasZeroSnr) file["ztsnr"] = mark;
 
-    auto metadata = metadataOf(ModelSpec{.family = model.family,
-                                         .predictionType = model.scheduler.predictionType,
-                                         .adapter = {},
-                                         .title = contents.title,
-                                         .triggerPhrase = {},
-                                         .date = contents.date,
-                                         .resolution = model.resolution()});
+    std::map<std::string, std::string> metadata = contents.metadata;
+    metadata.merge(metadataOf(ModelSpec{.family = model.family,
+                                        .predictionType = model.scheduler.predictionType,
+                                        .adapter = {},
+                                        .title = contents.title,
+                                        .triggerPhrase = {},
+                                        .date = contents.date,
+                                        .resolution = model.resolution()}));
     metadata["format"] = "pt";
     metadata[settingsKey] = settingsText(contents);
     return writeLazySafetensors(path, file, metadata);

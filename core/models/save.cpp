@@ -149,10 +149,11 @@ Result<void> saveModelFolder(const fs::path& target, const ModelFiles& base,
 }
 
 Result<WrittenFile> saveSingleFile(const fs::path& target, const ModelFiles& base,
-                                   at::ScalarType dtype, const std::string& title) {
+                                   at::ScalarType dtype, const std::string& title,
+                                   const std::map<std::string, std::string>& metadata) {
     if (base.isFlow())
         return failure("model.unsupported.single_flow", {{"file", base.path.string()}});
-    SingleFileContents contents{base, {}, {}, title, isoDate(secondsSinceEpoch())};
+    SingleFileContents contents{base, {}, {}, title, isoDate(secondsSinceEpoch()), metadata};
     for (const Component component : base.components()) {
         TRY(const Parameters parameters, parametersOf(base, component, {}));
         contents.networks[component] = lazily(parameters, dtype);

@@ -220,7 +220,8 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
 }
 
 Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
-                        const std::map<Component, Parameters>& trained) {
+                        const std::map<Component, Parameters>& trained,
+                        const std::map<std::string, std::string>& metadata) {
     TRY(const auto asked, scalarTypeOf(exported.dtype));
     const at::ScalarType dtype = asked.value_or(storedType(files));
     CardInfo card;
@@ -246,7 +247,7 @@ Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
             TRY(files, ModelFiles::open(whole->path() / "model"));
         }
         TRY(const WrittenFile written,
-            saveSingleFile(exported.output, files, dtype, exported.title));
+            saveSingleFile(exported.output, files, dtype, exported.title, metadata));
         facts["bytes"] = written.bytes;
         facts["sha256"] = written.sha256;
         card.kind = CardInfo::Kind::singleFile;

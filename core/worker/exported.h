@@ -61,9 +61,11 @@ Result<Json> writeLora(const ExportedAs& exported, const std::vector<LoraLayerVi
                        const ModelFiles* base);
 
 /// Writes a model with what was `trained` in place of its own networks, as a folder or one file,
-/// and its model card. {"bytes", "sha256" (of a file), "model_card"}. Error dtype.unknown.
+/// and its model card; `metadata`: more of a file. {"bytes", "sha256" (of a file), "model_card"}.
+/// Error dtype.unknown.
 Result<Json> writeModel(const ExportedAs& exported, ModelFiles files,
-                        const std::map<Component, Parameters>& trained);
+                        const std::map<Component, Parameters>& trained,
+                        const std::map<std::string, std::string>& metadata = {});
 
 /// What all exports say: {"output", "to", "largest_pixel_difference": null,
 /// "mean_pixel_difference": null}, and `more`.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <optional>
 
 namespace dreambooth {
@@ -47,6 +48,32 @@ std::string triggersOf(const std::vector<std::string>& files) {
     return triggers;
 }
 
+/// As sd-scripts says what a merge was made of: "Rex, style", by the files' titles, else by their
+/// names.
+std::string mergedFrom(const std::vector<std::string>& files) {
+    std::string titles;
+    for (const std::string& file : files) {
+        const auto lora = SafetensorsFile::open(loraFileOf(file));
+        const std::string title = lora ? metadataOf(*lora, "modelspec.title") : std::string();
+        if (!titles.empty()) titles += ", ";
+        titles += title.empty() ? namesOf({file}) : title;
+    }
+    return titles;
+}
+
+/// The pixels that all of them were made for, where they say the same; else 0.
+int resolutionOf(const std::vector<std::string>& files) {
+    std::string all;
+    for (const fs::path file : files) {
+        const auto lora = SafetensorsFile::open(loraFileOf(file));
+        const std::string one = lora ? metadataOf(*lora, "modelspec.resolution") : std::string();
+        if (one.empty() || (!all.empty() && one != all)) return 0;
+        all = one;
+    }
+    int width = 0, height = 0;
+    return std::sscanf(all.c_str(), "%dx%d", &width, &height) == 2 && width == height ? width : 0;
+}
+
 int rankOf(const LoraSet& lora) {
     std::int64_t rank = 0;
     for (const auto& [module, layer] : lora) rank = std::max(rank, layer.down.size(0));
@@ -56,13 +83,15 @@ int rankOf(const LoraSet& lora) {
 Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
     const MergedLora merged = mergedLora(model, merge.rank, merge.convRank);
     LoraInfo info = loraInfoOf(merge, &model.files);
+    if (const int learned = resolutionOf(merge.choice.loras); learned > 0)
+        info.resolution = learned;
     info.zeroTerminalSnr = model.files.scheduler.rescaleBetasZeroSnr;
     std::optional<Result<at::Tensor>> before;
     if (merge.verify) before = drawCheck(model, merge.triggerPhrase);
     std::vector<at::Tensor> keep;
     TRY(Json facts,
         writeLora(merge, viewsOf(merged.lora, keep), info,
-                  {{"modelspec.merged_from", namesOf(merge.choice.loras)}}, &model.files));
+                  {{"modelspec.merged_from", mergedFrom(merge.choice.loras)}}, &model.files));
     facts["rank"] = rankOf(merged.lora);
     facts["kept"] = merged.kept;
     facts["least_kept"] = merged.leastKept;
@@ -83,7 +112,9 @@ Result<Json> writeWhole(const LoraMerge& merge, std::unique_ptr<DiffusionModel> 
         changed.emplace(component, model->parameters(component));
     const ModelFiles files = model->files;
     model.reset();  // what is written may be read again: one at a time is enough
-    TRY(Json facts, writeModel(merge, files, changed));
+    TRY(Json facts, writeModel(merge, files, changed,
+                               {{"modelspec.merged_from",
+                                 files.title() + ", " + mergedFrom(merge.choice.loras)}}));
     changed.clear();
     if (before) {
         TRY_VOID(comparePictures(

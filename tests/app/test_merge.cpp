@@ -1,6 +1,7 @@
 // `dreambooth merge` and `extract`: LoRAs of each kind as one, smaller, in the model's weights, and
 // back from them; and what can't be done.
 #include <base/json.h>
+#include <formats/model_files.h>
 #include <formats/safetensors.h>
 
 #include <QColor>
@@ -85,6 +86,21 @@ private slots:
                  "loha, lokr, lora_kohya_half");
     }
 
+    /// What its parts say of themselves: a title, and the size that all of them have in common.
+    void saysWhatItWasMadeOf() {
+        const SafetensorsFile whole = orThrow(SafetensorsFile::open(plain().toStdString()));
+        for (const char* title : {"Rex", "Soft light"})
+            orThrow(writeSafetensors(
+                path(title).toStdString() + ".safetensors", whole.tensors(),
+                {{"modelspec.title", title}, {"modelspec.resolution", "768x768"}}));
+        done({"merge", "--model", base(), "--lora", path("Rex.safetensors"), "--lora",
+              path("Soft light.safetensors"), "--no_verify", path("both.safetensors")});
+        const SafetensorsFile both =
+            orThrow(SafetensorsFile::open(path("both.safetensors").toStdString()));
+        QCOMPARE(both.metadata().at("modelspec.merged_from"), "Rex, Soft light");
+        QCOMPARE(both.metadata().at("modelspec.resolution"), "768x768");
+    }
+
     /// The merged file, two files at their strengths, the model with both built in, and a LoHa
     /// draw what diffusers draws with the same (merged_pictures.py).
     void drawsWhatDiffusersDraws() {
@@ -138,7 +154,14 @@ private slots:
         const Json facts =
             done({"merge", "--model", base(), "--lora", plain(), "--into_model", path(output)});
         QVERIFY(difference(facts) >= 0 && difference(facts) <= 1);
-        QCOMPARE(valueOr(done({"inspect", path(output)}), "kind", std::string()), "model");
+        const Json read = done({"inspect", path(output)});
+        QCOMPARE(valueOr(read, "kind", std::string()), "model");
+        if (output.endsWith(".safetensors")) {
+            const SafetensorsFile whole =
+                orThrow(SafetensorsFile::open(path(output).toStdString()));
+            QCOMPARE(whole.metadata().at("modelspec.merged_from"),
+                     orThrow(ModelFiles::open(base().toStdString())).title() + ", lora_kohya_half");
+        }
         const QStringList entries =
             QDir(m_folder->path())
                 .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);

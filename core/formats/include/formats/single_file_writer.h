@@ -19,7 +19,8 @@ struct SingleFileContents {
     /// The files of the tokenizers by name; none for one that is CLIP's own.
     std::vector<TextFiles> tokenizers;
     std::string title;
-    std::string date;  ///< ISO
+    std::string date;                                  ///< ISO
+    std::map<std::string, std::string> metadata = {};  ///< further entries
 };
 
 /// Writes the file with "modelspec.*" (Stability's ModelSpec 1.0) and all small files of a

@@ -103,9 +103,11 @@ Result<void> writeModelFolder(const std::filesystem::path& folder, const ModelFi
                               const std::map<Component, Parameters>& trained, at::ScalarType dtype);
 
 /// Writes a model as one file with LDM's names (formats/single_file_writer.h), all networks in
-/// `dtype`, one array at a time. Errors: model.unsupported, disk.full, file.unwritable.
+/// `dtype`, one array at a time; `metadata`: more entries. Errors: model.unsupported, disk.full,
+/// file.unwritable.
 Result<WrittenFile> saveSingleFile(const std::filesystem::path& target, const ModelFiles& base,
-                                   at::ScalarType dtype, const std::string& title);
+                                   at::ScalarType dtype, const std::string& title,
+                                   const std::map<std::string, std::string>& metadata = {});
 
 /// A view as a tensor; it shares the memory, which must outlive it and may be read-only (unaligned
 /// memory is copied).
