@@ -13,6 +13,7 @@ AttractPage::AttractPage(BoothContext& booth, QWidget* parent)
     : BoothPage(booth, parent),
       m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)),
       m_view(new SwipeView(this)),
+      m_drawer(new BoothLabel(2, BoothLabel::Look::quiet, this)),
       m_title(new BoothLabel(6, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.8, BoothLabel::Look::text, this)),
       m_small(new BoothLabel(2, BoothLabel::Look::quiet, this)),
@@ -26,7 +27,14 @@ AttractPage::AttractPage(BoothContext& booth, QWidget* parent)
     connect(&booth.engine, &BoothEngine::readinessChanged, this, &AttractPage::showReadiness);
 
     m_layout->addStretch(1);
-    m_layout->addWidget(m_view, 6);
+    auto* pictures = new QVBoxLayout;
+    pictures->addWidget(m_view, 1);
+    pictures->addWidget(m_drawer);
+    m_layout->addLayout(pictures, 6);
+    m_drawer->setObjectName(QStringLiteral("attractDrawer"));
+    m_drawer->setAlignment(Qt::AlignCenter);
+    // A visitor would take them for what the booth's own model draws.
+    m_drawer->setVisible(!booth.settings.model.empty());
     auto* words = new QVBoxLayout;
     words->addStretch(1);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_title, m_text, m_start, m_small})
@@ -84,6 +92,10 @@ void AttractPage::retranslate() {
                        "draws it anywhere you like.")
                         .arg(m_booth.computerName(), time));
     m_small->setText(keptWhereText(m_booth.settings));
+    m_drawer->setText(
+        tr("These were drawn by the small model that comes with the program. %1 draws with another "
+           "one, so yours will look different.")
+            .arg(m_booth.computerName()));
     if (m_booth.engine.isPaused())
         m_start->setText(tr("Back soon"));
     else if (!m_start->isEnabled())

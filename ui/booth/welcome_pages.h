@@ -33,7 +33,7 @@ private:
     bool m_mayBegin = false;
     QBoxLayout* m_layout;
     SwipeView* m_view;
-    BoothLabel *m_title, *m_text, *m_small;
+    BoothLabel *m_drawer, *m_title, *m_text, *m_small;
     BoothButton* m_start;
 };
 

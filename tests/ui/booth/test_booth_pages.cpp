@@ -76,6 +76,19 @@ private slots:
         QCOMPARE(window.step(), BoothStep::camera);
     }
 
+    /// With another model the pictures of the first page are not what visitors will get.
+    void whoDrewTheFirstPicturesIsSaid() {
+        for (const bool isOther : {false, true}) {
+            BoothFixture booth;
+            if (isOther) booth.settings.model = resourceFolder() / "demo-model";
+            BoothWindow& window = booth.open({1920, 1080});
+            window.go(BoothStep::attract);
+            const auto* said = window.findChild<QLabel*>(QStringLiteral("attractDrawer"));
+            QTRY_VERIFY(window.findChild<QWidget*>(QStringLiteral("attractView"))->isVisible());
+            QCOMPARE(said->isVisible(), isOther);
+        }
+    }
+
     /// Where pictures are shown in its place nothing is said of a camera, nor how to hold a thing.
     void whatStandsInForTheCameraIsSaid() {
         BoothFixture booth;
