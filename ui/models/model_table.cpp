@@ -44,7 +44,8 @@ void ModelTable::setModels(std::vector<ModelEntry> models, const std::filesystem
     const auto before = selected();
     m_rows.clear();
     m_models = std::move(models);
-    updateRows(wanted.empty() && before ? before->path : wanted);
+    const bool isListed = std::ranges::find(m_models, wanted, &ModelEntry::path) != m_models.end();
+    updateRows(isListed ? wanted : before ? before->path : std::filesystem::path());
 }
 
 void ModelTable::setFilter(ModelFilter filter) {

@@ -13,6 +13,7 @@
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
+#include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
@@ -42,6 +43,10 @@ namespace dreambooth {
 namespace fs = std::filesystem;
 
 using theme::Space;
+
+namespace {
+const auto modelPlace = QStringLiteral("model");
+}  // namespace
 
 ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     : QWidget(parent),
@@ -74,6 +79,8 @@ ModelsPage::ModelsPage(StudioContext& context, QWidget* parent)
     m_views->addWidget(makeList());
     m_views->addWidget(m_get);
     m_table->setBaseModel(context.session->project().baseModel);
+    m_last =
+        toPath(context.settings->lastPlace(toQt(context.session->project().folder()), modelPlace));
     connectActions();
     updateStatus();
 }
@@ -152,6 +159,22 @@ void ModelsPage::showEvent(QShowEvent* event) {
     reload();  // folders come and go while the window is open
 }
 
+ModelsPage::~ModelsPage() {
+    keepLast();
+}
+
+/// Where the project is opened anew, its page begins there before this one is deleted.
+void ModelsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    keepLast();
+}
+
+void ModelsPage::keepLast() const {
+    if (const auto model = m_table->selected())
+        m_context.settings->setLastPlace(toQt(m_context.session->project().folder()), modelPlace,
+                                         toQt(model->path));
+}
+
 void ModelsPage::reload(const fs::path& added) {
     m_isReading = true;
     m_trained = trained();
@@ -161,7 +184,7 @@ void ModelsPage::reload(const fs::path& added) {
         [catalogue = *m_context.models, trained = m_trained] {
             return modelsWith(catalogue, trained);
         },
-        [this, number, added](std::vector<ModelEntry> models) {
+        [this, number, added = added.empty() ? m_last : added](std::vector<ModelEntry> models) {
             if (number == m_reloads) take(std::move(models), added);
         });
     updateStatus();
@@ -180,6 +203,7 @@ void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
     m_get->setModels(models);
     m_pictures->look(models);
     m_table->setModels(std::move(models), added);
+    if (const auto model = m_table->selected(); model && model->path == m_last) m_last.clear();
     updateStatus();
     emit counted(m_table->models().size());
 }

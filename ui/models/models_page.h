@@ -34,6 +34,7 @@ class ModelsPage : public QWidget {
 
 public:
     explicit ModelsPage(StudioContext& context, QWidget* parent = nullptr);
+    ~ModelsPage() override;
 
     /// Adds folders and files to the list; what can't be used is said in the problem bar.
     void add(const std::vector<std::filesystem::path>& paths);
@@ -44,11 +45,13 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void keepLast() const;
     void addFurther(const std::vector<std::filesystem::path>& paths);
     bool askForPart(const std::filesystem::path& model, Component part, const Error& error);
     QString choosePart(const std::filesystem::path& model, Component part);
@@ -90,6 +93,7 @@ private:
     QPushButton *m_addFile = nullptr, *m_addFolder = nullptr, *m_drawAll = nullptr;
     TrainedModels m_trained;  ///< that are listed
     int m_reloads = 0;
+    std::filesystem::path m_last;  ///< was selected when the project was closed; until it is listed
     bool m_isReading = false;
     int m_adding = 0;  ///< jobs that read what is to be added
 };

@@ -67,6 +67,8 @@ public:
     /// Why no review can be made or judged here; empty: it can.
     void setObstacle(const QString& obstacle);
 
+    const KnownReview* selected() const;  ///< null: none
+
 signals:
     void newRequested();
     void importRequested();
@@ -76,7 +78,6 @@ signals:
 private:
     void updateTable();
     void updateButtons();
-    const KnownReview* selected() const;
     void request(void (ReviewList::*signal)(const QString&));
 
     const ReviewLibrary& m_library;

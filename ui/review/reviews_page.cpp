@@ -35,6 +35,8 @@ namespace dreambooth {
 
 namespace {
 
+const auto reviewPlace = QStringLiteral("review");
+
 RoundSubject subjectOf(const Project& project) {
     RoundSubject subject;
     for (const Subject& one : project.subjects)
@@ -83,7 +85,25 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
     column->addWidget(m_news);  // below: there it moves nothing that one is about to click
     m_keepPool.setMaxThreadCount(1);
     connectPanels();
+    m_list->select(
+        toStd(context.settings->lastPlace(toQt(context.session->project().folder()), reviewPlace)));
     m_library->reload();
+}
+
+ReviewsPage::~ReviewsPage() {
+    keepLast();
+}
+
+/// Where the project is opened anew, its page begins there before this one is deleted.
+void ReviewsPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    keepLast();
+}
+
+void ReviewsPage::keepLast() const {
+    if (const KnownReview* const known = m_list->selected())
+        m_context.settings->setLastPlace(toQt(m_context.session->project().folder()), reviewPlace,
+                                         toQt(known->review.id));
 }
 
 void ReviewsPage::connectPanels() {

@@ -29,6 +29,7 @@ class ReviewsPage : public QWidget {
 
 public:
     explicit ReviewsPage(StudioContext& context, QWidget* parent = nullptr);
+    ~ReviewsPage() override;
 
     /// Shows the form of a new review.
     void offerNew(const ReviewProposal& proposal = {});
@@ -39,8 +40,10 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
+    void keepLast() const;
     void connectPanels();
     void onRead();
     void showList(const std::string& selected = {});

@@ -52,6 +52,7 @@ private slots:
     void opensTheFolder();
     void worksByKeyboardAndHasNames();
     void drawsPicturesOfModels();
+    void theLastModelComesBack();
 
 public slots:
     void noteUrl(const QUrl& url) { m_opened = url; }
@@ -484,6 +485,29 @@ void TestModelsPage::worksByKeyboardAndHasNames() {
 }
 
 /// A base model is chosen by what it draws for the class of the project.
+/// In the next window; where it has gone the base model is selected.
+void TestModelsPage::theLastModelComesBack() {
+    const fs::path lora = copyLora("rex.safetensors");
+    orThrow(m_fixture->models.add(lora));
+    const auto selected = [this] {
+        const auto rows = table()->selectionModel()->selectedRows();
+        return rows.isEmpty() ? QString() : rows.front().data().toString();
+    };
+    showPage(1200, 820);
+    QTRY_VERIFY(table()->rowCount() > 1);
+    const QString base = selected();
+    for (int row = 0; row < table()->rowCount(); ++row)
+        if (table()->item(row, 0)->text() == QStringLiteral("rex")) table()->selectRow(row);
+    QTRY_COMPARE(selected(), QStringLiteral("rex"));
+    m_page.reset();
+    showPage(1200, 820);
+    QTRY_COMPARE(selected(), QStringLiteral("rex"));
+    orThrow(m_fixture->models.remove(lora));
+    m_page.reset();
+    showPage(1200, 820);
+    QTRY_COMPARE(selected(), base);
+}
+
 void TestModelsPage::drawsPicturesOfModels() {
     qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
     const QTemporaryDir cache;
