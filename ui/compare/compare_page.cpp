@@ -35,6 +35,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <utility>
@@ -43,6 +44,7 @@ namespace dreambooth {
 
 namespace {
 
+constexpr int wideEnough = 1000, highEnough = 690;
 constexpr int gridPictureSide = 256, keptGridBytes = 128 << 20;
 const auto pairPlace = QStringLiteral("pair"), gridPlace = QStringLiteral("grid");
 
@@ -138,7 +140,19 @@ void ComparePage::layOut() {
     column->addWidget(&m_tools->bar());
     column->addWidget(m_steps);
     column->addWidget(theme::horizontalLine(this));
-    column->addWidget(m_filter);
+    auto* filters = new QHBoxLayout;
+    filters->setSpacing(0);
+    filters->setContentsMargins(0, 0, theme::Space::small, 0);
+    m_stripButton = theme::button(QStringLiteral("▴"), this);
+    m_stripButton->setObjectName(QStringLiteral("showStrip"));
+    m_stripButton->setProperty("look", QStringLiteral("plain"));
+    m_stripButton->setAccessibleName(tr("Show the comparisons"));
+    m_stripButton->setToolTip(tr("Show the comparisons"));
+    m_stripButton->setCheckable(true);
+    connect(m_stripButton, &QPushButton::toggled, this, &ComparePage::refresh);
+    filters->addWidget(m_filter, 1);
+    filters->addWidget(m_stripButton);
+    column->addLayout(filters);
     column->addWidget(m_strip);
     column->addWidget(m_row);
     m_row->hide();
@@ -155,8 +169,13 @@ QWidget* ComparePage::makeHead() {
     m_gridButton->setCheckable(true);
     m_gridButton->setToolTip(tr("Prompts × models × seeds (G)"));
     m_gridButton->setShortcut(Qt::Key_G);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{&m_tools->modes(), m_gridButton, &m_tools->present()}) {
+    m_panelButton = theme::button(QStringLiteral("▸"), head);
+    m_panelButton->setObjectName(QStringLiteral("togglePanel"));
+    m_panelButton->setAccessibleName(tr("Show or hide the panel"));
+    m_panelButton->setToolTip(tr("Show or hide the panel (F8)"));
+    connect(m_panelButton, &QPushButton::clicked, this, &ComparePage::togglePanel);
+    for (QWidget* widget : std::initializer_list<QWidget*>{&m_tools->modes(), m_gridButton,
+                                                           &m_tools->present(), m_panelButton}) {
         row->addWidget(widget);
         row->setAlignment(widget, Qt::AlignRight);
     }
@@ -324,12 +343,27 @@ void ComparePage::refresh() {
     m_stack->setCurrentWidget(hasNothing ? m_empty : drawn);
     m_gridButton->setVisible(!hasNothing);
     m_filter->setVisible(!hasNothing);
-    m_strip->setVisible(!hasNothing && !showsGrid());
+    const bool isLow = height() < highEnough;
+    m_stripButton->setVisible(!hasNothing && !showsGrid() && isLow);
+    m_stripButton->setText(m_stripButton->isChecked() ? QStringLiteral("▾") : QStringLiteral("▴"));
+    m_strip->setVisible(!hasNothing && !showsGrid() && (!isLow || m_stripButton->isChecked()));
+    m_panelButton->setVisible(width() < wideEnough || m_isPanelHidden);
+    m_panelButton->setText(m_isPanelHidden ? QStringLiteral("◂") : QStringLiteral("▸"));
+    m_steps->slider().setLow(isLow);
     m_steps->setSliderShown(!showsGrid());
     // Before a run there is nothing to look at in some way, nor to present.
     m_tools->modes().setVisible(!m_selection->runs().empty());
     m_tools->present().setVisible(!m_selection->runs().empty());
     m_tools->bar().setVisible(!m_selection->runs().empty() && !showsGrid());
+}
+
+/// A low or narrow window leaves its room to the pictures.
+void ComparePage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const auto fits = [](const QSize& size) {
+        return std::pair(size.width() >= wideEnough, size.height() >= highEnough);
+    };
+    if (fits(event->size()) != fits(event->oldSize())) refresh();
 }
 
 void ComparePage::showEvent(QShowEvent* event) {

@@ -42,6 +42,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
 private:
@@ -82,7 +83,7 @@ private:
     ComparisonGrid* m_grid;
     PictureRow* m_row;
     GridPanel* m_gridPanel;
-    QPushButton* m_gridButton;
+    QPushButton *m_gridButton, *m_panelButton = nullptr, *m_stripButton = nullptr;
 
     PairController* m_pair;
     GridController* m_gridController;

@@ -28,7 +28,8 @@ using theme::Role;
 namespace {
 
 constexpr double plainLineY = 19;
-constexpr double curveTop = 6, curveHeight = 46, curveGap = 18;  // the star stands in the gap
+constexpr double curveTop = 6, usualCurveHeight = 46, lowCurveHeight = 26,
+                 curveGap = 18;  // the star stands in the gap
 constexpr double starRadius = 7;
 constexpr double dotRadius = 4.5, chosenRadius = 7;
 constexpr int labelGap = 6;
@@ -167,8 +168,18 @@ std::vector<StepScores> CheckpointSlider::measured() const {
     return scores;
 }
 
+double CheckpointSlider::curveHeight() const {
+    return m_isLow ? lowCurveHeight : usualCurveHeight;
+}
+
 double CheckpointSlider::lineY() const {
-    return measured().empty() ? plainLineY : curveTop + curveHeight + curveGap;
+    return measured().empty() ? plainLineY : curveTop + curveHeight() + curveGap;
+}
+
+void CheckpointSlider::setLow(bool isLow) {
+    if (std::exchange(m_isLow, isLow) == isLow) return;
+    updateGeometry();
+    update();
 }
 
 void CheckpointSlider::chooseStep(int step) {
@@ -256,8 +267,8 @@ void CheckpointSlider::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double line = lineY();
-    paintScoreCurves(painter, {0, curveTop, static_cast<double>(width()), curveHeight}, measured(),
-                     [this](int at) { return xOfStep(at); });
+    paintScoreCurves(painter, {0, curveTop, static_cast<double>(width()), curveHeight()},
+                     measured(), [this](int at) { return xOfStep(at); });
     if (m_best > 0 && std::ranges::find(m_steps, m_best) != m_steps.end())
         paintBestStar(painter, {xOfStep(m_best), line - chosenRadius - starRadius}, starRadius);
     painter.setPen(QPen(theme::color(Role::border), 3));

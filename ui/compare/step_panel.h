@@ -34,6 +34,8 @@ public:
     /// Of the measured steps, in any order, and the best of them; 0: there is none. Steps that the
     /// slider lacks are left out.
     void setScores(const std::vector<StepScores>& scores, int best);
+    /// In a low window the curves leave their room to the pictures.
+    void setLow(bool isLow);
     int bestStep() const { return m_best; }
     /// Of a stop; 0 where the step is none of them.
     int indexOf(int step) const;
@@ -59,11 +61,13 @@ private:
     /// Those of steps that the slider has.
     std::vector<StepScores> measured() const;
     double xOfStep(int step) const;
+    double curveHeight() const;
     double lineY() const;
 
     std::vector<int> m_steps;
     std::vector<StepScores> m_scores;  ///< by step
     int m_best = 0;
+    bool m_isLow = false;
 };
 
 /// A line of news with a button that goes there: what one looks at stays until one wants the new.

@@ -25,6 +25,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace dreambooth {
@@ -77,6 +78,13 @@ void ChosenRunPanel::makeHead(QVBoxLayout* column) {
     row->addWidget(m_name, 1);
     row->addWidget(m_star);
     row->addWidget(m_facts, 2);
+    m_more = theme::button(tr("Details"), this);
+    m_more->setObjectName(QStringLiteral("showRunDetails"));
+    m_more->setToolTip(tr("Pictures, likeness, changed settings and note"));
+    m_more->setCheckable(true);
+    m_more->hide();
+    connect(m_more, &QPushButton::toggled, this, &ChosenRunPanel::showMiddle);
+    row->addWidget(m_more);
     column->addLayout(row);
     connect(m_name, &QLineEdit::editingFinished, this, &ChosenRunPanel::keepName);
     connect(m_star, &QPushButton::clicked, this, [this](bool isStarred) {
@@ -89,7 +97,9 @@ void ChosenRunPanel::makeHead(QVBoxLayout* column) {
 }
 
 void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
-    auto* row = new QHBoxLayout;
+    m_middle = new QWidget(this);
+    auto* row = new QHBoxLayout(m_middle);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(Space::medium);
     auto* pictures = new QGridLayout;
     pictures->setSpacing(6);
@@ -131,7 +141,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     m_note->setFixedHeight(noteHeight);
     right->addWidget(m_note);
     row->addLayout(right, 1);
-    column->addLayout(row);
+    column->addWidget(m_middle);
     connect(m_other, &QComboBox::activated, this, [this] {
         if (const RunSummary* run = m_runList.find(m_runId)) showChanges(*run);
     });
@@ -179,10 +189,18 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     column->addWidget(bar);
 }
 
-void ChosenRunPanel::setLow(bool isLow) {
-    if (std::exchange(m_isLow, isLow) == isLow) return;
+void ChosenRunPanel::setLow(bool isLow, bool isVeryLow) {
+    const std::pair now(isLow, isVeryLow);
+    if (now == std::pair(m_isLow, m_isVeryLow)) return;
+    std::tie(m_isLow, m_isVeryLow) = now;
     m_likeness->setFixedHeight(isLow ? lowHeight : middleHeight);
+    m_more->setVisible(isVeryLow);
+    showMiddle();
     refresh();
+}
+
+void ChosenRunPanel::showMiddle() {
+    m_middle->setVisible(!m_isVeryLow || m_more->isChecked());
 }
 
 void ChosenRunPanel::setRun(const std::string& runId) {

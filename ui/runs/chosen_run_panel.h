@@ -34,8 +34,9 @@ public:
     void setRun(const std::string& runId);
     const std::string& run() const { return m_runId; }
     void refresh();
-    /// In a low window the list keeps the room: one row of pictures, a lower curve.
-    void setLow(bool isLow);
+    /// In a low window the list keeps the room: one row of pictures, a lower curve; in a very low
+    /// one these, the changes and the note are shown when asked for.
+    void setLow(bool isLow, bool isVeryLow);
 
 signals:
     void openRequested();
@@ -50,6 +51,7 @@ signals:
 private:
     void makeHead(QVBoxLayout* column);
     void makeMiddle(QVBoxLayout* column);
+    void showMiddle();
     void makeActions(QVBoxLayout* column);
     void listOthers(const RunSummary& run);
     void showChanges(const RunSummary& run);
@@ -65,7 +67,8 @@ private:
     std::string m_runId;
     QLineEdit* m_name;
     ElidedLabel* m_facts;
-    QPushButton* m_star;
+    QPushButton *m_star, *m_more;
+    QWidget* m_middle;
     std::vector<QLabel*> m_pictures;
     QLabel* m_noPictures;
     CurvePlot* m_likeness;
@@ -76,7 +79,7 @@ private:
     QPlainTextEdit* m_note;
     QPushButton *m_continue, *m_enqueue, *m_branch, *m_open, *m_settings, *m_export, *m_sweep,
         *m_photos, *m_folder, *m_delete;
-    bool m_filling = false, m_isLow = false;
+    bool m_filling = false, m_isLow = false, m_isVeryLow = false;
 };
 
 }  // namespace dreambooth

@@ -41,7 +41,7 @@ namespace dreambooth {
 using theme::Space;
 
 namespace {
-constexpr int wideEnough = 1000, highEnough = 760;
+constexpr int wideEnough = 1000, highEnough = 760, veryLow = 690;
 const auto runPlace = QStringLiteral("run");
 }  // namespace
 
@@ -155,6 +155,11 @@ void RunsPage::makeHead(QVBoxLayout* column) {
     m_freeSpace->setObjectName(QStringLiteral("freeSpace"));
     connect(m_freeSpace, &QPushButton::clicked, this, &RunsPage::freeSpace);
     row->addWidget(m_freeSpace);
+    m_showQueue = theme::button(QString(), this);
+    m_showQueue->setObjectName(QStringLiteral("showQueue"));
+    m_showQueue->setCheckable(true);
+    connect(m_showQueue, &QPushButton::toggled, this, &RunsPage::updateQueue);
+    row->addWidget(m_showQueue);
     column->addLayout(row);
 }
 
@@ -201,15 +206,19 @@ void RunsPage::showEvent(QShowEvent* event) {
 
 void RunsPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_panel->setLow(height() < highEnough);
+    m_panel->setLow(height() < highEnough, height() < veryLow);
     updateQueue();
 }
 
-/// In a narrow window the runs keep the room while nothing waits, and the way to a sweep is above
-/// them.
+/// In a narrow window the runs keep the room until the queue is asked for.
 void RunsPage::updateQueue() {
-    const bool hasWork = !m_context.queue->isEmpty() || m_context.queue->state().isHeld;
-    m_queue->setVisible(hasWork || width() >= wideEnough);
+    const bool isWide = width() >= wideEnough;
+    const auto waiting = m_context.queue->state().waiting.size();
+    m_showQueue->setText(m_context.queue->state().isHeld ? tr("Queue: held")
+                         : waiting > 0                   ? tr("Queue: %1").arg(waiting)
+                                                         : tr("Queue"));
+    m_showQueue->setVisible(!isWide);
+    m_queue->setVisible(isWide || m_showQueue->isChecked());
     m_sweep->setVisible(m_queue->isHidden());
 }
 

@@ -59,7 +59,7 @@ private:
     StudioContext& m_context;
     RunList* m_runList;
     QLabel *m_count, *m_hint;
-    QPushButton *m_freeSpace, *m_sweep, *m_toTrain;
+    QPushButton *m_freeSpace, *m_sweep, *m_showQueue, *m_toTrain;
     QWidget* m_bar;
     QLineEdit* m_search;
     SegmentedControl *m_filter, *m_view;

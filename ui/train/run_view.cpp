@@ -49,6 +49,8 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_segments->addSegment(tr("Curves"), QStringLiteral("showCurves"));
     m_segments->addSegment(tr("Log"), QStringLiteral("showLog"));
     m_segments->addSegment(tr("Machine"), QStringLiteral("showMachine"));
+    m_showDetails = m_segments->addSegment(tr("Summary"), QStringLiteral("showDetails"));
+    m_showDetails->hide();
     row->addWidget(m_title);
     row->addWidget(m_segments);
     row->setAlignment(m_segments, Qt::AlignRight);
@@ -88,12 +90,22 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     m_stack->addWidget(m_log);
     m_machine = new RunMachine(m_stack);
     m_stack->addWidget(m_machine);
+    m_details = new QWidget(m_stack);
+    auto* details = new QVBoxLayout(m_details);
+    details->setContentsMargins(0, 0, 0, 0);
+    m_stack->addWidget(m_details);
     m_stack->addWidget(m_empty);
     layout->addWidget(m_stack, 1);
     connect(m_segments, &SegmentedControl::currentChanged, this, [this](int segment) {
         if (m_stack->currentWidget() != m_empty) m_stack->setCurrentIndex(segment);
     });
     show(nullptr);
+}
+
+void RunView::setDetails(QWidget* details) {
+    if (details != nullptr) m_details->layout()->addWidget(details);
+    m_showDetails->setVisible(details != nullptr);
+    if (details == nullptr && m_stack->currentWidget() == m_details) m_segments->setCurrent(0);
 }
 
 void RunView::show(RunFollower* run) {

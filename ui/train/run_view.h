@@ -28,6 +28,9 @@ public:
 
     /// Null: no run yet.
     void show(RunFollower* run);
+    /// In a narrow window what else is told of the run is one of the things to show; null: it
+    /// stands elsewhere.
+    void setDetails(QWidget* details);
 
 private:
     void showEnd(const RunFollower& run);
@@ -43,6 +46,8 @@ private:
     CurvePanel* m_curves;
     RunLog* m_log;
     RunMachine* m_machine;
+    QPushButton* m_showDetails;
+    QWidget* m_details;  ///< setDetails() puts them there
     SampleStrip* m_samples;
     QString m_told;  ///< the end that the bar tells, so that a dismissed one stays away
     QString m_run;

@@ -8,12 +8,13 @@
 
 #include <QHBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
 namespace {
 
-constexpr int minSide = 236, maxSide = 268;
+constexpr int minSide = 236, maxSide = 268, wideEnough = 1000;
 
 }  // namespace
 
@@ -43,11 +44,17 @@ void TrainPage::showEvent(QShowEvent* event) {
 
 void TrainPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    const bool isNarrow = width() < wideEnough;
+    if (std::exchange(m_isNarrow, isNarrow) != isNarrow) {
+        m_view->setDetails(isNarrow ? m_details : nullptr);
+        if (!isNarrow) layout()->addWidget(m_details);
+    }
     // The curves keep most of a narrow window, and two fifths where the text is large.
     const int side = std::min(theme::textWidth(std::clamp(width() * 10 / 46, minSide, maxSide)),
                               std::max(minSide, width() * 3 / 10));
     m_recipe->setFixedWidth(side);
-    m_details->setFixedWidth(side);
+    m_details->setMinimumWidth(isNarrow ? 0 : side);
+    m_details->setMaximumWidth(isNarrow ? QWIDGETSIZE_MAX : side);
 }
 
 void TrainPage::updateContents() {

@@ -29,6 +29,7 @@ private:
     RecipePanel* m_recipe;
     RunView* m_view;
     RunDetails* m_details;
+    bool m_isNarrow = false;  ///< m_details is in m_view
 };
 
 }  // namespace dreambooth

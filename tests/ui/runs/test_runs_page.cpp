@@ -715,7 +715,7 @@ private slots:
         waitUntilIdle();
         keepScreenshot(*m_page, QStringLiteral("runs-narrow"));
         QVERIFY(m_page->minimumSizeHint().width() <= 837);
-        // The queue has no room while nothing waits: a sweep can be asked for all the same.
+        // The queue has no room until it is asked for; a sweep can be asked for all the same.
         QVERIFY(!child("addSweep")->isVisible());
         click("addSweepHere");
         QTRY_VERIFY(m_page->findChild<QDialog*>(QStringLiteral("sweepDialog")) != nullptr);

@@ -43,8 +43,10 @@ public:
         const auto isReady = [&] {
             if (page == PageId::train)
                 return workspace().runs().shown() == nullptr || isShown("sample_0");
+            // In a low window the strip of pairs is shown when asked for.
             if (page == PageId::compare && hasFinished)
-                return isShown("checkpointSlider") && isShown("pair_0") && isShown("measureScores");
+                return isShown("checkpointSlider") && isShown("measureScores") &&
+                       window.findChild<QWidget*>(QStringLiteral("pair_0")) != nullptr;
             if (page == PageId::runs)
                 return workspace().runs().shown() == nullptr || isShown("runCards");
             if (page == PageId::models) return isShown("exportModel");

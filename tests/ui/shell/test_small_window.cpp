@@ -121,6 +121,65 @@ private slots:
         QVERIFY2(faults.isEmpty(), qPrintable('\n' + faults.join('\n')));
     }
 
+    /// What is looked at has more room than what is around it, which is there when asked for.
+    void picturesAndCurvesHaveTheRoom_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("german");
+        for (const QSize size : {QSize(1024, 700), QSize(1280, 720)})
+            for (const bool german : {false, true})
+                QTest::addRow("%dx%d %s", size.width(), size.height(),
+                              german ? "German" : "English")
+                    << size << german;
+    }
+    void picturesAndCurvesHaveTheRoom() {
+        QFETCH(QSize, size);
+        QFETCH(bool, german);
+        if (german) QCoreApplication::installTranslator(&m_german);
+        StudioWindow studio;
+        studio.makeRun(RunPhase::finished);
+        studio.window.resize(size);
+        studio.open();
+        const auto places = [&](const char* name) {
+            const auto* widget = studio.find<QWidget>(name);
+            return widget->isVisible() ? widget->size() : QSize();
+        };
+        studio.goTo(PageId::compare);
+        QTRY_VERIFY2(places("comparisonView").height() >= 270,
+                     qPrintable(QString::number(places("comparisonView").height())));
+        studio.find("showStrip")->click();
+        QTRY_VERIFY(studio.find<QWidget>("pair_0")->isVisible());
+        const int before = places("comparisonView").width();
+        if (auto* panel = studio.find("togglePanel"); panel->isVisible()) {
+            panel->click();
+            QTRY_VERIFY(places("comparisonView").width() > before + 200);
+            panel->click();
+            QTRY_COMPARE(places("comparisonView").width(), before);
+        }
+
+        studio.goTo(PageId::runs);
+        QTRY_VERIFY2(places("runCards").height() >= 250,
+                     qPrintable(QString::number(places("runCards").height())));
+        QVERIFY2(places("runCards").width() >= 700,
+                 qPrintable(QString::number(places("runCards").width())));
+        QVERIFY(!studio.find<QWidget>("runNote")->isVisible());
+        studio.find("showRunDetails")->click();
+        QTRY_VERIFY(studio.find<QWidget>("runNote")->isVisible());
+        studio.find("showRunDetails")->click();
+        if (auto* queue = studio.find("showQueue"); queue->isVisible()) {
+            queue->click();
+            QTRY_VERIFY(studio.find<QWidget>("queuePanel")->isVisible());
+        }
+
+        studio.goTo(PageId::train);
+        QTRY_VERIFY2(places("lossPlotSubject").width() >= 340,
+                     qPrintable(QString::number(places("lossPlotSubject").width())));
+        if (auto* details = studio.find("showDetails"); details->isVisible()) {
+            QVERIFY(!studio.find<QWidget>("runDetails")->isVisible());
+            details->click();
+            QTRY_VERIFY(studio.find<QWidget>("runDetails")->isVisible());
+        }
+    }
+
     /// Where a side's name has no room, its run and step stay.
     void whatDiffersOfASideIsReadable() {
         QCoreApplication::installTranslator(&m_german);
