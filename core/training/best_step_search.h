@@ -2,7 +2,7 @@
 // measured as they are written, until no later one can be the best.
 #pragma once
 
-#include "prepared_run.h"
+#include "prepare_training.h"
 
 #include <runs/scores.h>
 #include <training/step_control.h>

@@ -2,7 +2,7 @@
 // run has noted already, at the same step on all ranks.
 #pragma once
 
-#include "prepared_run.h"
+#include "prepare_training.h"
 
 #include <runs/run_changes.h>
 #include <training/step_control.h>

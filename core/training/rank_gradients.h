@@ -2,7 +2,7 @@
 // runs, or afterwards where that backward may have to be done again.
 #pragma once
 
-#include "prepared_run.h"
+#include "prepare_training.h"
 
 #include <distributed/gradient_reducer.h>
 #include <distributed/step_trace.h>

@@ -2,7 +2,7 @@
 // optimizer's state, their average, fp16's loss scale, and how far the run is.
 #pragma once
 
-#include "prepared_run.h"
+#include "prepare_training.h"
 
 #include <runs/run_needs.h>
 #include <training/checkpoint_state.h>
