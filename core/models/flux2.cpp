@@ -11,8 +11,8 @@
 #include <ATen/ops/zeros.h>
 #include <models/flux2.h>
 #include <models/gradient_checkpointing.h>
+#include <operators/gated_units.h>
 #include <operators/norm.h>
-#include <operators/swiglu.h>
 
 namespace dreambooth {
 

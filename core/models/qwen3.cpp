@@ -8,7 +8,7 @@
 #include <ATen/ops/ones.h>
 #include <ATen/ops/pow.h>
 #include <models/qwen3.h>
-#include <operators/swiglu.h>
+#include <operators/gated_units.h>
 
 #include <algorithm>
 #include <optional>

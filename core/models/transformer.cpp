@@ -1,7 +1,7 @@
 // The U-Net's attention blocks.
 #include "transformer.h"
 
-#include <operators/geglu.h>
+#include <operators/gated_units.h>
 
 namespace dreambooth {
 

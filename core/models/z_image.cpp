@@ -13,8 +13,8 @@
 #include <ATen/ops/zeros.h>
 #include <models/gradient_checkpointing.h>
 #include <models/z_image.h>
+#include <operators/gated_units.h>
 #include <operators/norm.h>
-#include <operators/swiglu.h>
 
 #include <algorithm>
 #include <optional>

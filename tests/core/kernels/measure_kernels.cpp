@@ -29,7 +29,7 @@
 #include <operators/attention.h>
 #include <operators/column_convolution.h>
 #include <operators/frozen_weight.h>
-#include <operators/geglu.h>
+#include <operators/gated_units.h>
 #include <operators/int8_product.h>
 #include <operators/norm.h>
 #include <operators/trained_weight.h>

@@ -14,7 +14,7 @@
 #include <ATen/ops/randn.h>
 #include <ATen/ops/softmax.h>
 #include <operators/attention.h>
-#include <operators/geglu.h>
+#include <operators/gated_units.h>
 #include <torch/csrc/autograd/autograd.h>
 
 #include <QCoreApplication>

@@ -1,13 +1,16 @@
 // GEGLU in one pass over its input on a CPU, forward and backward; ATen's operations elsewhere.
-#include <operators/geglu.h>
-
+// SwiGLU by ATen's operations, as an autograd function that keeps nothing but its inputs: what it
+// would keep else is as large as they are.
 #include "float_rows.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/gelu.h>
+#include <ATen/ops/silu.h>
+#include <ATen/ops/silu_backward.h>
 #include <kernels/geglu.h>
+#include <operators/gated_units.h>
 #include <torch/csrc/autograd/custom_function.h>
 
 namespace dreambooth {
@@ -75,6 +78,28 @@ at::Tensor geglu(const at::Tensor& x) {
     if (fused) return FusedGeglu::apply(x.contiguous());
     const auto halves = x.chunk(2, -1);
     return halves[0] * at::gelu(halves[1]);
+}
+
+namespace {
+
+struct Swiglu : torch::autograd::Function<Swiglu> {
+    static at::Tensor forward(AutogradContext* context, const at::Tensor& gate,
+                              const at::Tensor& up) {
+        context->save_for_backward({gate, up});
+        return at::silu(gate).mul_(up);
+    }
+
+    static variable_list backward(AutogradContext* context, const variable_list& gradients) {
+        const auto saved = context->get_saved_variables();
+        const auto &gate = saved[0], &up = saved[1];
+        return {at::silu_backward(gradients[0] * up, gate), at::silu(gate).mul_(gradients[0])};
+    }
+};
+
+}  // namespace
+
+at::Tensor swiglu(const at::Tensor& gate, const at::Tensor& up) {
+    return Swiglu::apply(gate, up);
 }
 
 }  // namespace dreambooth
