@@ -1,5 +1,5 @@
 // From panels and menu to the undo stack.
-#include <comparisons/deleted_comparisons.h>
+#include <comparisons/comparison.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/mark_controller.h>
 #include <ui/compare/mark_panel.h>

@@ -2,6 +2,7 @@
 // in comparisons/<id>/ with its exact settings, marks and notes.
 #pragma once
 
+#include <base/deleted_folders.h>
 #include <base/error.h>
 #include <base/json.h>
 #include <comparisons/compared_model.h>
@@ -75,5 +76,10 @@ Result<void> writeMarks(const Comparison& comparison);
 std::vector<Comparison> listComparisons(const std::filesystem::path& comparisonsFolder);
 /// All folders that hold pictures of it, its own first.
 std::vector<std::filesystem::path> foldersOf(const Comparison& comparison);
+
+/// Moves all folders of a comparison; where one can't be moved, none is. Errors: file.*.
+Result<std::vector<DeletedFolder>> deleteComparison(const Comparison& comparison);
+/// Moves them back, under another number where theirs is taken by now. Errors: file.*.
+Result<void> putBack(const std::vector<DeletedFolder>& folders);
 
 }  // namespace dreambooth
