@@ -1,8 +1,8 @@
 // Compares what is wanted with what is kept.
 #include <base/clock.h>
 #include <base/files.h>
+#include <comparisons/comparison.h>
 #include <comparisons/drawing_plan.h>
-#include <comparisons/picture_file.h>
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // Labels, messages and pictures of a pair.
-#include <comparisons/picture_file.h>
+#include <comparisons/comparison.h>
 #include <ui/compare/pair_pictures.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/style/error_text.h>

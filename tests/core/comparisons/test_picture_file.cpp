@@ -1,7 +1,6 @@
 // Pictures that are missing, torn or of another size; comparisons that are deleted and put back.
 #include <base/files.h>
 #include <comparisons/comparison.h>
-#include <comparisons/picture_file.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

@@ -82,4 +82,8 @@ Result<std::vector<DeletedFolder>> deleteComparison(const Comparison& comparison
 /// Moves them back, under another number where theirs is taken by now. Errors: file.*.
 Result<void> putBack(const std::vector<DeletedFolder>& folders);
 
+/// That the PNG is there, complete to its last chunk, and of this size (0: any). Reads a few bytes
+/// of it. Errors, each with {file}: picture.missing, picture.torn, picture.other_size.
+Result<void> checkPicture(const std::filesystem::path& file, int width, int height);
+
 }  // namespace dreambooth
