@@ -137,7 +137,7 @@ private slots:
         // The same run, ended after its last good step, has the same weights and moments.
         job.recipe.max_train_steps = good;
         const RunFolder shorter = makeRun(folder(), job);
-        finish(shorter);
+        trainToEnd(shorter);
         for (const char* file : {"model/unet/diffusion_pytorch_model.safetensors",
                                  "model/text_encoder/model.safetensors", "optimizer.safetensors"})
             QVERIFY2(*readFile(run.listCheckpoints().back().path / file) ==
@@ -173,7 +173,7 @@ private slots:
                  worker.errors().constData());
         QCOMPARE(run.listCheckpoints().back().step, 10);
         fs::rename(job.model.string() + "-elsewhere", job.model);
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(lastStep(run), 10);
     }
 
@@ -203,14 +203,9 @@ private:
         fs::copy(tinyModel, copy, fs::copy_options::recursive);
         return copy;
     }
-    static void finish(const RunFolder& run) {
-        Worker worker(run);
-        const int code = worker.wait();
-        QVERIFY2(code == 0, worker.errors().constData());
-    }
     std::map<std::string, std::string> finished(const Job& job) {
         const RunFolder run = makeRun(folder(), job);
-        finish(run);
+        trainToEnd(run);
         return resultOf(run);
     }
     const std::map<std::string, std::string>& lora() {

@@ -108,7 +108,7 @@ private:
         if (known.curve.empty()) {
             const QTemporaryDir folder;
             const RunFolder run = makeRun(folder.path().toStdString(), jobFor(kind));
-            finish(run);
+            trainToEnd(run);
             known = outcomeOf(run);
         }
         return known;
@@ -129,7 +129,7 @@ private:
         else
             killRanks(kind, run, kills);
         if (QTest::currentTestFailed()) return;
-        if (run.readState()->phase != RunPhase::finished) finish(run);
+        if (run.readState()->phase != RunPhase::finished) trainToEnd(run);
         if (QTest::currentTestFailed()) return;
         const std::string difference = outcomeOf(run).differenceFrom(expected);
         QVERIFY2(difference.empty(), (difference + " differs").c_str());
@@ -212,12 +212,6 @@ private:
         QVERIFY2(code == 0 || givenUp, launcher.errors().constData());
         for (const Json& notice : eventsOf(run, "notice"))
             m_restarts += notice["code"] == "train.restarted" ? 1 : 0;
-    }
-
-    static void finish(const RunFolder& run) {
-        Worker worker(run);
-        const int code = worker.wait(300);
-        QVERIFY2(code == 0, worker.errors().constData());
     }
 
     int m_runs = 0;

@@ -69,7 +69,7 @@ private slots:
             std::ofstream in(vae, std::ios::binary | std::ios::in);  // the same inode, as cp does
             in.write(other.data(), static_cast<std::streamsize>(other.size()));
         }
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(resumedFrom(run), 4);
         QCOMPARE(noticesOf(run), std::vector<std::string>{"train.other_base"});
         QVERIFY(contents(all[1].path) == learned);
@@ -84,7 +84,7 @@ private slots:
         bytes.back() = static_cast<char>(bytes.back() ^ 1);
         orThrow(writeFileAtomically(newest / "trained.safetensors", bytes));
         const auto damaged = contents(newest);
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(resumedFrom(run), 4);
         QCOMPARE(noticesOf(run), std::vector<std::string>{"checkpoint.damaged"});
         const fs::path kept = run.checkpoints() / "damaged-step-000006";
@@ -102,7 +102,7 @@ private slots:
         manifest["files"].erase("optimizer.safetensors");
         orThrow(writeJson(all[1].path / "manifest.json", manifest));
         fs::remove(all[1].path / "optimizer.safetensors");
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(resumedFrom(run), 2);
         QCOMPARE(noticesOf(run).size(), std::size_t{2});
     }
@@ -128,11 +128,11 @@ private slots:
         orThrow(writeFileAtomically(run.input() / "photo-05.png", bytes));
         isRefused("photo-05.png");
         fs::remove(run.input() / "photo-05.png");
-        finish(run);
+        trainToEnd(run);
         QVERIFY(resultOf(run) == result);
         // A run of an older version knows nothing of it.
         fs::remove(run.path() / "sources.json");
-        finish(run);
+        trainToEnd(run);
         QVERIFY(fs::exists(run.path() / "sources.json"));
     }
 
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(worker.wait(), 2);
         QVERIFY2(worker.errors().contains("fits only that one"), worker.errors().constData());
         orThrow(writeFileAtomically(unet, bytes));
-        finish(run);
+        trainToEnd(run);
         QVERIFY(resultOf(run) == result);
     }
 
@@ -162,11 +162,11 @@ private slots:
         const RunFolder run = trained(job);
         fs::remove_all(run.listCheckpoints().back().path);
         fs::remove(run.path() / "class-images/000001.png");
-        finish(run);  // it is drawn again, with the same bytes
+        trainToEnd(run);  // it is drawn again, with the same bytes
         QVERIFY(noticesOf(run).empty());
         fs::remove_all(run.listCheckpoints().back().path);
         orThrow(writePng(run.path() / "class-images/000001.png", madeUpPhoto(9)));
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(noticesOf(run), std::vector<std::string>{"train.class_images_changed"});
     }
 
@@ -312,11 +312,11 @@ private slots:
         QCOMPARE(trusted.wait(), 0);
         QVERIFY(fs::exists(folder() / "home" / "logs"));
         QVERIFY(isOwnRun(run));
-        finish(run);  // and it is not asked again
+        trainToEnd(run);  // and it is not asked again
         // It is no matter where the folder lies.
         const RunFolder moved(folder() / "elsewhere");
         fs::rename(run.path(), moved.path());
-        finish(moved);
+        trainToEnd(moved);
     }
 
 private:
@@ -326,14 +326,9 @@ private:
         fs::copy(tinyModel, copy, fs::copy_options::recursive);
         return copy;
     }
-    static void finish(const RunFolder& run) {
-        Worker worker(run);
-        const int code = worker.wait(120);
-        QVERIFY2(code == 0, worker.errors().constData());
-    }
     RunFolder trained(const Job& job) const {
         const RunFolder run = makeRun(folder(), job);
-        finish(run);
+        trainToEnd(run);
         return run;
     }
 

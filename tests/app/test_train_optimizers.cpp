@@ -64,7 +64,7 @@ private slots:
         QFETCH(bool, fused);
         const Job job = jobFor(optimizer.toStdString(), lora, average, ranks, fused);
         const RunFolder straight = makeRun(folder(), job);
-        finish(straight);
+        trainToEnd(straight);
         const auto expected = resultOf(straight);
         QVERIFY(!expected.empty());
 
@@ -76,7 +76,7 @@ private slots:
             worker.wait();
         }
         QTRY_VERIFY_WITH_TIMEOUT(!run.isAlive(), 10000);
-        finish(run);
+        trainToEnd(run);
         QVERIFY(eventsOf(run, "started").back()["resumed_from"].get<int>() >= 3);
         QVERIFY(resultOf(run) == expected);
 
@@ -105,7 +105,7 @@ private slots:
             job.recipe.stochastic_rounding = false;
             job.recipe.gradient_checkpointing = fused;
             const RunFolder run = makeRun(folder(), job);
-            finish(run);
+            trainToEnd(run);
             steps.push_back(eventsOf(run, "step"));
         }
         QCOMPARE(steps[0].size(), std::size_t{8});
@@ -120,13 +120,13 @@ private slots:
         Job job = jobFor("adamw", false, false, 2, true);
         job.recipe.shard_optimizer = false;
         const RunFolder run = makeRun(folder(), job);
-        finish(run);
+        trainToEnd(run);
         const std::vector<Json> notices = eventsOf(run, "notice");
         QVERIFY(std::ranges::any_of(
             notices, [](const Json& one) { return one["code"] == "train.fused_ranks"; }));
         job.recipe.fused_backward = false;
         const RunFolder plain = makeRun(folder(), job);
-        finish(plain);
+        trainToEnd(plain);
         QCOMPARE(lossesOf(run), lossesOf(plain));
     }
 
@@ -165,7 +165,7 @@ private slots:
             job.recipe.learning_rate = 1e-3;
             job.recipe.max_train_steps = 3;
             const RunFolder run = makeRun(folder(), job);
-            finish(run);
+            trainToEnd(run);
             if (ranOut) {
                 Json measured = orThrow(readJson(run.autotuneFile(0)));
                 measured["limits"] = {{{"step", 1}, {"micro_batch", 1}, {"sides_apart", false}}};
@@ -174,7 +174,7 @@ private slots:
             job.recipe.fused_backward = true;
             job.recipe.max_train_steps = 6;
             orThrow(run.writeJob(job));
-            finish(run);
+            trainToEnd(run);
             for (const Json& step : eventsOf(run, "step")) losses[ranOut].push_back(step["loss"]);
         }
         QCOMPARE(losses[false].size(), std::size_t{6});
@@ -189,17 +189,17 @@ private slots:
         job.recipe.shard_optimizer = false;
         job.recipe.max_train_steps = 3;
         const RunFolder run = makeRun(folder(), job);
-        finish(run);
+        trainToEnd(run);
         const fs::path checkpoint = run.listCheckpoints().back().path;
         job.recipe.max_train_steps = 6;
         QVERIFY(checkResumable(checkpoint, job.recipe));
         orThrow(run.writeJob(job));
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(lastStep(run), 6);
         job.devices = {"cpu"};
         job.recipe.max_train_steps = 8;
         orThrow(run.writeJob(job));
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(lastStep(run), 8);
         QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), 6);
     }
@@ -272,7 +272,7 @@ private slots:
             job.recipe.max_train_steps = 4;
             job.recipe.shard_optimizer = shared;
             const RunFolder run = makeRun(folder(), job);
-            finish(run);
+            trainToEnd(run);
             results.push_back(resultOf(run));
         }
         QVERIFY(results[0] == results[1]);
@@ -285,7 +285,7 @@ private slots:
             job.recipe.max_train_steps = 4;
             job.recipe.checkpointing_steps = 4;
             const RunFolder run = makeRun(folder(), job);
-            finish(run);
+            trainToEnd(run);
             results.push_back(resultOf(run));
             // The window draws from the checkpoint what the result draws.
             const fs::path name = "pytorch_lora_weights.safetensors";
@@ -302,10 +302,10 @@ private:
                                                double tolerance,
                                                const std::vector<const char*>& fields) {
         RunFolder straight = makeRun(folder(), whole), run = makeRun(folder(), begun);
-        finish(straight);
-        finish(run);
+        trainToEnd(straight);
+        trainToEnd(run);
         orThrow(run.writeJob(then));
-        finish(run);
+        trainToEnd(run);
         const auto expected = eventsOf(straight, "step"), actual = eventsOf(run, "step");
         const auto resumed = eventsOf(run, "started").back()["resumed_from"].get<int>();
         if (resumed != 3 || actual.size() != expected.size())
@@ -325,13 +325,6 @@ private:
     }
 
     fs::path folder() const { return m_folder.path().toStdString(); }
-    static void finish(const RunFolder& run) {
-        Worker worker(run);
-        const int code = worker.wait();
-        QVERIFY2(code == 0, worker.errors().constData());
-        QVERIFY(run.readState()->phase == RunPhase::finished);
-    }
-
     QTemporaryDir m_folder;
 };
 

@@ -84,13 +84,6 @@ RunFolder makeShaped(const fs::path& parent, Job job) {
     return run;
 }
 
-void finish(const RunFolder& run) {
-    Worker worker(run);
-    const int code = worker.wait();
-    QVERIFY2(code == 0, worker.errors().constData());
-    QVERIFY(run.readState()->phase == RunPhase::finished);
-}
-
 void sameCurves(const std::vector<Json>& one, const std::vector<Json>& other) {
     QCOMPARE(one.size(), std::size_t{4});
     QCOMPARE(other.size(), std::size_t{4});
@@ -110,7 +103,7 @@ void stopAndGoOn(const RunFolder& run) {
         orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
     }
-    finish(run);
+    trainToEnd(run);
     QVERIFY(eventsOf(run, "started").back()["resumed_from"].get<int>() >= 4);
 }
 
@@ -129,7 +122,7 @@ class TestTrainRecipes : public QObject {
             job.recipe.train_batch_size = 2 / ranks;
             job.recipe.max_train_steps = 4;
             const RunFolder run = make(folder(), job);
-            finish(run);
+            trainToEnd(run);
             curves.push_back(eventsOf(run, "step"));
         }
         sameCurves(curves[0], curves[1]);
@@ -139,7 +132,7 @@ private slots:
     void resumedLora() {
         const RunFolder whole = makeRun(folder(), smallJob(everything()));
         addMasks(whole);
-        finish(whole);
+        trainToEnd(whole);
         const RunFolder parts = makeRun(folder(), smallJob(everything()));
         addMasks(parts);
         stopAndGoOn(parts);
@@ -171,12 +164,12 @@ private slots:
         recipe.train_text_encoder = readsAnew;
         recipe.lora_dropout = 0.2;
         const RunFolder whole = makeCaptioned(folder(), smallJob(recipe));
-        finish(whole);
+        trainToEnd(whole);
         const RunFolder parts = makeCaptioned(folder(), smallJob(recipe));
         stopAndGoOn(parts);
         QVERIFY(resultOf(parts) == resultOf(whole));
         const RunFolder without = makeRun(folder(), smallJob(recipe));
-        finish(without);
+        trainToEnd(without);
         QVERIFY(resultOf(without) != resultOf(whole));
 
         ranksAgree(recipe, makeCaptioned);
@@ -192,7 +185,7 @@ private slots:
         recipe.validation_prompt = "a photo of sks dog";
         recipe.validation_steps = 12;
         const RunFolder whole = makeShaped(folder(), smallJob(recipe));
-        finish(whole);
+        trainToEnd(whole);
         const RunFolder parts = makeShaped(folder(), smallJob(recipe));
         stopAndGoOn(parts);
         QVERIFY(resultOf(parts) == resultOf(whole));
@@ -216,7 +209,7 @@ private slots:
         job.first().subject.token = "<rex>";
         job.instancePrompt = "a photo of <rex> dog";
         const RunFolder whole = makeRun(folder(), job);
-        finish(whole);
+        trainToEnd(whole);
         const RunFolder parts = makeRun(folder(), job);
         stopAndGoOn(parts);
         const auto result = resultOf(whole);

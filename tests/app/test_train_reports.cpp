@@ -50,10 +50,6 @@ class TestTrainReports : public QObject {
 
     QTemporaryDir m_folder;
     fs::path folder() const { return m_folder.path().toStdString(); }
-    static void finish(const RunFolder& run) {
-        Worker worker(run);
-        QVERIFY2(worker.wait() == 0, worker.errors());
-    }
     static Job loraJob() {
         Recipe recipe = smallRecipe();
         recipe.lora = true;
@@ -73,7 +69,7 @@ private slots:
             ::kill(worker.pid(), SIGKILL);
             QCOMPARE(worker.wait(), -1);
         }
-        finish(run);
+        trainToEnd(run);
 
         const auto rows = rowsOf(run);
         QCOMPARE(rows.size(), 13);
@@ -103,7 +99,7 @@ private slots:
     void aCopyIsAsGoodAsTheRun() {
         Job job = loraJob();
         const RunFolder reference = makeRun(folder() / "reference", job);
-        finish(reference);
+        trainToEnd(reference);
 
         job.checkpointCopies = folder() / "copy";
         job.recipe.checkpoints_total_limit = 2;
@@ -117,7 +113,7 @@ private slots:
         }
         const int step = copy.listCheckpoints().back().step;
         fs::remove_all(run.path());  // the disk is lost
-        finish(copy);
+        trainToEnd(copy);
         QCOMPARE(eventsOf(copy, "started").back()["resumed_from"].get<int>(), step);
         QVERIFY(resultOf(copy) == resultOf(reference));
         QCOMPARE(stepsOf(copy), (std::vector{9, 12}));
@@ -128,7 +124,7 @@ private slots:
         job.checkpointCopies = folder() / "second";
         job.recipe.checkpoints_total_limit = 2;
         const RunFolder run = makeRun(folder() / "whole", job);
-        finish(run);
+        trainToEnd(run);
         const RunFolder copy(job.checkpointCopies);
         QCOMPARE(stepsOf(copy).back(), 12);
         QVERIFY(stepsOf(copy).size() <= 2);
@@ -138,7 +134,7 @@ private slots:
 
         // Another run to the same folder takes nothing away.
         const RunFolder next = makeRun(folder() / "whole", job);
-        finish(next);
+        trainToEnd(next);
         std::set<std::string> names;
         for (const fs::path& path : filesIn(copy.checkpoints()))
             names.insert(path.filename().string());
@@ -150,7 +146,7 @@ private slots:
         orThrow(writeFileAtomically(folder() / "in-the-way", "a file"));
         job.checkpointCopies = folder() / "in-the-way";
         const RunFolder run = makeRun(folder() / "failing", job);
-        finish(run);
+        trainToEnd(run);
         const auto notices = eventsOf(run, "notice");
         QVERIFY(!notices.empty());
         QCOMPARE(notices.back()["code"].get<std::string>(), "checkpoint.not_copied");

@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(eventsOf(run, "stopped").size(), std::size_t{1});
         QCOMPARE(eventsOf(run, "stopped")[0]["step"].get<int>(), step);
         QVERIFY(!fs::exists(run.requests() / "stop.json"));
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), step);
         QVERIFY(resultOf(run) == m_full);
     }
@@ -68,9 +68,9 @@ private slots:
             Job job = jobFor(lora);
             job.recipe.max_train_steps = 6;
             const RunFolder run = makeRun(folder(), job);
-            finish(run);
+            trainToEnd(run);
             const RunFolder branch = orThrow(branchRun(run, 6, jobFor(lora).recipe, job.devices));
-            finish(branch);
+            trainToEnd(branch);
             QCOMPARE(eventsOf(branch, "started").back()["resumed_from"].get<int>(), 6);
             QVERIFY(resultOf(branch) == (lora ? m_lora : m_full));
             // Of its curves none is missing, and the other run has all that it had.
@@ -126,7 +126,7 @@ private slots:
         orThrow(run.request(RunRequest::stop));
         const fs::path request = run.requests() / "stop.json";
         fs::last_write_time(request, fs::last_write_time(request) - std::chrono::minutes(1));
-        finish(run);
+        trainToEnd(run);
     }
 
     void terminated() {
@@ -135,7 +135,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 30000);
         ::kill(worker.pid(), SIGTERM);
         QCOMPARE(worker.wait(), 75);
-        finish(run);
+        trainToEnd(run);
         QVERIFY(resultOf(run) == m_lora);
     }
 
@@ -149,7 +149,7 @@ private slots:
         }
         QVERIFY(!run.isAlive());
         QVERIFY(run.effectiveState().phase == RunPhase::failed);
-        finish(run);
+        trainToEnd(run);
         QVERIFY(eventsOf(run, "started").back()["resumed_from"].get<int>() >= 3);
         QVERIFY(resultOf(run) == m_full);
     }
@@ -165,7 +165,7 @@ private slots:
         std::string bytes = *readFile(newest.path / "optimizer.safetensors");
         bytes.back() = static_cast<char>(bytes.back() ^ 1);
         orThrow(writeFileAtomically(newest.path / "optimizer.safetensors", bytes));
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(eventsOf(run, "started").back()["resumed_from"].get<int>(), previous.step);
         const auto notices = eventsOf(run, "notice");
         QVERIFY(!notices.empty());
@@ -183,7 +183,7 @@ private slots:
              {Share{1, 4, 1}, Share{2, 2, 1}, Share{4, 1, 1}, Share{1, 1, 4}, Share{2, 1, 2}}) {
             const Job job = sharedJob(share.ranks, share.batch, share.accumulation);
             const RunFolder run = makeRun(folder(), job);
-            finish(run);
+            trainToEnd(run);
             QCOMPARE(eventsOf(run, "started")[0]["world_size"].get<int>(), share.ranks);
             QCOMPARE(contents(run.path() / "class-images").size(), std::size_t{3});
             const auto curve = eventsOf(run, "step");
@@ -196,9 +196,9 @@ private slots:
         Job job = sharedJob(1, 4, 1);
         job.recipe.max_train_steps = job.recipe.checkpointing_steps = 2;
         const RunFolder run = makeRun(folder(), job);
-        finish(run);
+        trainToEnd(run);
         orThrow(run.writeJob(sharedJob(4, 1, 1)));
-        finish(run);
+        trainToEnd(run);
         QCOMPARE(eventsOf(run, "started").back()["world_size"].get<int>(), 4);
         sameCurve(eventsOf(run, "step"), m_curve);
     }
@@ -207,7 +207,7 @@ private slots:
         const fs::path traces = folder() / "traces";
         qputenv("DREAMBOOTH_TRACE", traces.c_str());
         const RunFolder run = makeRun(folder(), sharedJob(2, 1, 2));
-        finish(run);
+        trainToEnd(run);
         qunsetenv("DREAMBOOTH_TRACE");
         for (const char* file : {"rank-0.json", "rank-1.json"}) {
             std::vector<Json> backward, sums;
@@ -254,7 +254,7 @@ private slots:
         QVERIFY(!run.isAlive());
         QVERIFY(run.readState()->phase == RunPhase::failed);
         QVERIFY(run.readState()->why.find("signal 9") != std::string::npos);
-        finish(run);
+        trainToEnd(run);
         QVERIFY(resultOf(run) == uninterrupted);
     }
 
@@ -308,15 +308,9 @@ private:
     }
 
     fs::path folder() const { return m_folder.path().toStdString(); }
-    static void finish(const RunFolder& run) {
-        Worker worker(run);
-        const int code = worker.wait();
-        QVERIFY2(code == 0, worker.errors().constData());
-        QVERIFY(run.readState()->phase == RunPhase::finished);
-    }
     std::map<std::string, std::string> finished(const Job& job) {
         const RunFolder run = makeRun(folder(), job);
-        finish(run);
+        trainToEnd(run);
         return resultOf(run);
     }
 

@@ -141,7 +141,9 @@ private:
 /// To its end, which is a good one.
 inline void trainToEnd(const RunFolder& run) {
     Worker worker(run);
-    QVERIFY2(worker.wait(300) == 0, worker.errors().constData());
+    const int code = worker.wait(300);
+    QVERIFY2(code == 0, worker.errors().constData());
+    QVERIFY(run.readState()->phase == RunPhase::finished);
 }
 
 /// Warms up for these, then trains `run`. The exit code, or -3 where it did not become ready.
