@@ -140,16 +140,16 @@ private slots:
         studio.window.resize(size);
         studio.open();
         const auto places = [&](const char* name) {
-            const auto* widget = studio.find<QWidget>(name);
+            const auto* widget = studio.child<QWidget>(name);
             return widget->isVisible() ? widget->size() : QSize();
         };
         studio.goTo(PageId::compare);
         QTRY_VERIFY2(places("comparisonView").height() >= 270,
                      qPrintable(QString::number(places("comparisonView").height())));
-        studio.find("showStrip")->click();
-        QTRY_VERIFY(studio.find<QWidget>("pair_0")->isVisible());
+        studio.child("showStrip")->click();
+        QTRY_VERIFY(studio.child<QWidget>("pair_0")->isVisible());
         const int before = places("comparisonView").width();
-        if (auto* panel = studio.find("togglePanel"); panel->isVisible()) {
+        if (auto* panel = studio.child("togglePanel"); panel->isVisible()) {
             panel->click();
             QTRY_VERIFY(places("comparisonView").width() > before + 200);
             panel->click();
@@ -161,22 +161,22 @@ private slots:
                      qPrintable(QString::number(places("runCards").height())));
         QVERIFY2(places("runCards").width() >= 700,
                  qPrintable(QString::number(places("runCards").width())));
-        QVERIFY(!studio.find<QWidget>("runNote")->isVisible());
-        studio.find("showRunDetails")->click();
-        QTRY_VERIFY(studio.find<QWidget>("runNote")->isVisible());
-        studio.find("showRunDetails")->click();
-        if (auto* queue = studio.find("showQueue"); queue->isVisible()) {
+        QVERIFY(!studio.child<QWidget>("runNote")->isVisible());
+        studio.child("showRunDetails")->click();
+        QTRY_VERIFY(studio.child<QWidget>("runNote")->isVisible());
+        studio.child("showRunDetails")->click();
+        if (auto* queue = studio.child("showQueue"); queue->isVisible()) {
             queue->click();
-            QTRY_VERIFY(studio.find<QWidget>("queuePanel")->isVisible());
+            QTRY_VERIFY(studio.child<QWidget>("queuePanel")->isVisible());
         }
 
         studio.goTo(PageId::train);
         QTRY_VERIFY2(places("lossPlotSubject").width() >= 340,
                      qPrintable(QString::number(places("lossPlotSubject").width())));
-        if (auto* details = studio.find("showDetails"); details->isVisible()) {
-            QVERIFY(!studio.find<QWidget>("runDetails")->isVisible());
+        if (auto* details = studio.child("showDetails"); details->isVisible()) {
+            QVERIFY(!studio.child<QWidget>("runDetails")->isVisible());
             details->click();
-            QTRY_VERIFY(studio.find<QWidget>("runDetails")->isVisible());
+            QTRY_VERIFY(studio.child<QWidget>("runDetails")->isVisible());
         }
     }
 

@@ -135,15 +135,15 @@ private slots:
         {
             Fixture f;
             f.click("suggestCaptions");
-            QTRY_VERIFY(f.button("getCaptioner")->isVisible());
+            QTRY_VERIFY(f.child("getCaptioner")->isVisible());
             f.click("getCaptioner");
-            QVERIFY(!f.button("getCaptioner")->isVisible());
+            QVERIFY(!f.child("getCaptioner")->isVisible());
             const auto item = [&] { return f.downloads.ofModel(knownCaptioner); };
             QTRY_VERIFY(item() != nullptr && item()->isAtWork);
             f.downloads.cancel(item()->id());
             fs::remove(goesOn);
             QTRY_VERIFY_WITH_TIMEOUT(item() == nullptr, 20'000);
-            QVERIFY(f.button("getCaptioner")->isVisible());
+            QVERIFY(f.child("getCaptioner")->isVisible());
         }
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         qunsetenv("XDG_DATA_HOME");

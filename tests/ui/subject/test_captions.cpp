@@ -113,7 +113,7 @@ private slots:
     /// One caption after another, by the keyboard alone.
     void enterGoesToTheNextPhotosCaption() {
         Fixture f;
-        auto* field = f.find<CaptionField>("captionField");
+        auto* field = f.child<CaptionField>("captionField");
         QTRY_VERIFY(field->isVisible() && field->isEnabled());
         QTest::mouseClick(field->viewport(), Qt::LeftButton);
         QTest::keyClicks(field, "on grass");
@@ -280,7 +280,7 @@ private slots:
         Fixture f;
         f.give({"red", "red, blue", "", ""});
         f.showTable();
-        auto* tags = f.find<QListView>("tagList");
+        auto* tags = f.child<QListView>("tagList");
         const auto first = [&] { return tags->model()->index(0, 0).data().toString(); };
         QTRY_VERIFY(first().startsWith("red: 2"));
         tags->setCurrentIndex(tags->model()->index(0, 0));
@@ -290,7 +290,7 @@ private slots:
             project.photos[2].caption = project.photos[3].caption = "blue";
         });
         QTRY_VERIFY(first().startsWith("blue: 3"));
-        auto* name = f.find<QLineEdit>("newTagName");
+        auto* name = f.child<QLineEdit>("newTagName");
         QVERIFY(name->isVisible());
         QTest::keyClick(name, Qt::Key_Return);
         QCOMPARE(f.caption(0), "scarlet");
@@ -593,10 +593,10 @@ private slots:
         f.dialogs.folder = toQt(folder);
         f.session.setReadOnly(QStringLiteral("studio-2"));
         f.click("readCaptions");
-        auto* problems = f.find<ProblemBar>("captionFilesProblems");
+        auto* problems = f.child<ProblemBar>("captionFilesProblems");
         QTRY_COMPARE(problems->lines().size(), 1);
         QVERIFY2(problems->lines()[0].contains("studio-2"), qPrintable(problems->lines()[0]));
-        QVERIFY(!f.find<QLabel>("captionFilesOutcome")->isVisible());
+        QVERIFY(!f.child<QLabel>("captionFilesOutcome")->isVisible());
         QCOMPARE(f.caption(0), "");
     }
 

@@ -279,7 +279,7 @@ private slots:
         page.show();
         QTRY_VERIFY(childOf<QPushButton>(page, QStringLiteral("startTraining"))->isEnabled());
         childOf<QPushButton>(page, QStringLiteral("allSettings"))->click();
-        const auto* sheet = page.findChild<QDialog*>(QStringLiteral("settingsSheet"));
+        auto* sheet = page.findChild<QDialog*>(QStringLiteral("settingsSheet"));
         const auto* plan = sheet->findChild<QLabel*>(QStringLiteral("settingsPlan"));
         QTRY_VERIFY_WITH_TIMEOUT(plan->text().startsWith(QStringLiteral("Needs ")), 30000);
         QVERIFY(plan->isVisible());

@@ -99,15 +99,15 @@ private slots:
     /// A second sheet would have the settings from before the first, and take them back.
     void whatIsBeingChangedIsNotChangedBesides() {
         open(0);
-        const int resolution = in<QSpinBox>("setting_resolution")->value();
-        in<QSpinBox>("setting_resolution")->setValue(2 * resolution);
-        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        const int resolution = child<QSpinBox>("setting_resolution")->value();
+        child<QSpinBox>("setting_resolution")->setValue(2 * resolution);
+        click("settingsDone");
         QVERIFY(!child("queueChange")->isEnabled());
         QTRY_VERIFY(sheet() == nullptr && child("queueChange")->isEnabled());
         open(0);
-        QCOMPARE(in<QSpinBox>("setting_resolution")->value(), 2 * resolution);
-        in<QSpinBox>("setting_max_train_steps")->setValue(9);
-        QTest::mouseClick(in("settingsDone"), Qt::LeftButton);
+        QCOMPARE(child<QSpinBox>("setting_resolution")->value(), 2 * resolution);
+        child<QSpinBox>("setting_max_train_steps")->setValue(9);
+        click("settingsDone");
         QTRY_COMPARE(job("run-001").recipe.max_train_steps, 9);
         QCOMPARE(job("run-001").recipe.resolution, 2 * resolution);
     }
