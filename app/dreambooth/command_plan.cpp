@@ -1,4 +1,5 @@
-// `dreambooth plan`: its flags. Takes a run, or the flags of train as the run they would make.
+// `dreambooth plan`: its flags, and what it prints. Takes a run, or the flags of train as the run
+// they would make.
 #include "command_train_flags.h"
 #include "commands.h"
 
