@@ -10,7 +10,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
-#include <ui/widgets/side_badge.h>
+#include <ui/widgets/side_label.h>
 
 #include <QGridLayout>
 #include <QPainter>

@@ -1,9 +1,14 @@
-// What a side of a comparison is called, and the colour that goes with it.
+// What a side of a comparison is called, the colour that goes with it, and the badge on its
+// picture.
 #pragma once
 
 #include <ui/style/theme.h>
 
+#include <QColor>
+#include <QRectF>
 #include <QString>
+
+class QPainter;
 
 namespace dreambooth {
 
@@ -29,5 +34,11 @@ inline QColor accentColor(Accent accent) {
     }
     return theme::mix(theme::pictureLine(), theme::color(theme::Role::neutral), 0.4);
 }
+
+/// A badge at the bottom of a picture that says which side it is: in its left or right corner
+/// (`corner`: Qt::AlignLeft, Qt::AlignRight), with a bar in the side's colour. `unit` is a
+/// hundredth of what the sizes around it follow, in pixels. An empty text paints nothing.
+void paintSideBadge(QPainter& painter, const QRectF& picture, Qt::Alignment corner,
+                    const QString& text, const QColor& side, double unit);
 
 }  // namespace dreambooth

@@ -1,6 +1,6 @@
 // Painting and moving the divider.
 #include <ui/style/theme.h>
-#include <ui/widgets/side_badge.h>
+#include <ui/widgets/side_label.h>
 #include <ui/widgets/swipe_view.h>
 
 #include <QApplication>

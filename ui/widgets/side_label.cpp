@@ -1,6 +1,6 @@
 // Dark behind white words, whatever the picture is.
 #include <ui/style/theme.h>
-#include <ui/widgets/side_badge.h>
+#include <ui/widgets/side_label.h>
 
 #include <QApplication>
 #include <QPainter>
