@@ -258,10 +258,18 @@ void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTu
 }
 
 void straightenPhotos(ProjectSession& session, const std::vector<int>& photos, double degrees,
+                      const std::shared_ptr<std::vector<Straightened>>& known,
                       const TurnProblem& onProblem) {
     turnAll(session, tr("straighten"), photosAt(session.project(), photos), onProblem,
-            [degrees](const Project& project, const Photo& one) {
-                return straightened(project, one, degrees);
+            [degrees, known](const Project& project, const Photo& one) {
+                // Not where anything else was done to it since.
+                const auto earlier = std::ranges::find_if(*known, [&](const Straightened& other) {
+                    return other.after.file == one.file && standOf(other.after) == standOf(one);
+                });
+                const Photo before = earlier == known->end() ? one : earlier->before;
+                Result<Photo> after = straightened(project, before, degrees);
+                if (after) known->push_back({.before = before, .after = *after});
+                return after;
             });
 }
 

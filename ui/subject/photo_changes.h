@@ -6,6 +6,7 @@
 #include <project/photo_turns.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -57,8 +58,15 @@ void movePhotos(ProjectSession& session, const std::vector<int>& photos, int bef
 using TurnProblem = std::function<void(const Error& error, const std::string& photo)>;
 void turnPhotos(ProjectSession& session, const std::vector<int>& photos, PhotoTurn turn,
                 const TurnProblem& onProblem);
-/// All by this angle, also those that have another one.
+/// How photos stood before and after they were straightened. Only the disk's thread uses it.
+struct Straightened {
+    Photo before, after;
+};
+/// All by this angle, also those that have another one. One that was straightened already is turned
+/// from how it stood before the first time (in `known`): its crop and its mask lose nothing by an
+/// angle that is found step by step.
 void straightenPhotos(ProjectSession& session, const std::vector<int>& photos, double degrees,
+                      const std::shared_ptr<std::vector<Straightened>>& known,
                       const TurnProblem& onProblem);
 
 }  // namespace dreambooth

@@ -616,7 +616,7 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
 
 void SubjectPage::straighten(double degrees) {
     m_problems->clear();
-    straightenPhotos(m_session, chosenPhotos(), degrees,
+    straightenPhotos(m_session, chosenPhotos(), degrees, m_straightened,
                      [page = QPointer(this)](const Error& error, const std::string& name) {
                          if (page == nullptr) return;
                          page->m_problems->add(error, toQt(name));

@@ -5,11 +5,14 @@
 #include <project/photo_turns.h>
 #include <ui/session/studio_context.h>
 #include <ui/session/tokenizer_loader.h>
+#include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/photo_import.h>
 
 #include <QTimer>
 #include <QWidget>
+#include <memory>
+#include <vector>
 
 class QLabel;
 class QProgressBar;
@@ -90,6 +93,8 @@ private:
     TokenizerLoader m_tokenizer;
     PhotoImporter m_importer;
     CancelToken m_closing;
+    std::shared_ptr<std::vector<Straightened>> m_straightened =
+        std::make_shared<std::vector<Straightened>>();
     QTimer m_updateTimer;
     QLabel* m_hint;
     QWidget* m_title;

@@ -3,6 +3,7 @@
 // undo.
 #include "subject_page_fixture.h"
 
+#include <project/masks.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/mask_editor.h>
@@ -65,6 +66,35 @@ private slots:
         f.session.undoStack()->undo();
         QCOMPARE(f.photo(0).orientation.straighten, 0.0);
         QTRY_COMPARE(field->value(), 0.0);
+    }
+
+    /// The angle is found step by step, and taken back by its number.
+    void whatIsStraightenedBackIsAsItWas() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        Project painted = f.session.project();
+        const QSize size(painted.photos[0].width, painted.photos[0].height);
+        painted.photos[0].mask = orThrow(writeMask(
+            painted, painted.photos[0], cv::Mat(size.height(), size.width(), CV_8UC1, 200)));
+        f.session.edit(QStringLiteral("mask"), [&](Project& project) { project = painted; });
+        setPhotoCrop(f.session, f.photo(0).file, {0, 0, size.width(), size.height()});
+        const Photo before = f.photo(0);
+        auto* field = f.child<QDoubleSpinBox>("straighten");
+        field->setFocus();
+        for (const double degrees : {10.0, -2.0, 0.0}) {
+            field->setValue(degrees);
+            QTRY_COMPARE(f.photo(0).orientation.straighten, degrees);
+        }
+        QCOMPARE(f.photo(0).crop, before.crop);
+        QCOMPARE(f.photo(0).mask, before.mask);
+        // From another crop it goes on from there.
+        field->setValue(3);
+        QTRY_COMPARE(f.photo(0).orientation.straighten, 3.0);
+        setPhotoCrop(f.session, before.file, {50, 50, 100, 100});
+        field->setValue(0);
+        QTRY_COMPARE(f.photo(0).orientation.straighten, 0.0);
+        QCOMPARE(f.photo(0).crop.width, 100);
     }
 
     /// All that are selected get the angle, in one step; who can't be turned is named.
