@@ -49,6 +49,7 @@ void ModelPictures::look(const std::vector<ModelEntry>& models) {
     const Project& project = m_context.session->project();
     const std::string prompt = modelPicturePrompt(project);
     const int number = ++m_looks;
+    for (ThumbnailCache* cache : {&m_thumbnails, &m_icons}) cache->retryUnreadable();
     using Found = std::map<std::filesystem::path, ModelPicture>;
     inBackground(
         this,

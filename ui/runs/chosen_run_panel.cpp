@@ -254,6 +254,7 @@ void ChosenRunPanel::refresh() {
     m_facts->setText(facts.join(QStringLiteral(" · ")));
     listOthers(*run);
     showChanges(*run);
+    m_thumbnails->retryUnreadable();
     showPictures(*run);
     showLikeness(*run);
     updateActions(*run);

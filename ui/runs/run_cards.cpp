@@ -225,6 +225,7 @@ void RunCards::refresh() {
         }
         if (currentRow() < 0 && count() > 0) setCurrentRow(0);
     }
+    static_cast<CardDelegate*>(itemDelegate())->pictures().retryUnreadable();
     viewport()->update();
     if (chosen() != before) emit chosenChanged();
 }

@@ -168,6 +168,7 @@ void SweepResultsDialog::makeBottom(QVBoxLayout* column) {
 }
 
 void SweepResultsDialog::read() {
+    m_thumbnails->retryUnreadable();
     std::vector<RunFolder> runs;
     for (const RunSummary& run : m_context.runs->runs())
         if (run.label.sweep == m_sweep) runs.push_back(run.folder);

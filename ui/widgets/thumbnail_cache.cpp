@@ -15,7 +15,8 @@ QImage ThumbnailCache::picture(const std::filesystem::path& file) {
     const QString name = toQt(file);
     if (const QImage* kept = m_pictures.object(name)) return *kept;
     if (m_reading.contains(name) || m_unreadable.contains(name)) return {};
-    m_reading.insert(name);
+    const int number = ++m_reads;
+    m_reading[name] = number;
     inBackground(
         this,
         [file, side = m_side] {
@@ -23,7 +24,8 @@ QImage ThumbnailCache::picture(const std::filesystem::path& file) {
             if (std::max(whole.width(), whole.height()) <= side) return whole;
             return whole.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation);
         },
-        [this, name](const QImage& image) {
+        [this, name, number](const QImage& image) {
+            if (m_reading.value(name) != number) return;  // it was forgotten meanwhile
             m_reading.remove(name);
             if (image.isNull())
                 m_unreadable.insert(name);
@@ -37,6 +39,7 @@ QImage ThumbnailCache::picture(const std::filesystem::path& file) {
 
 void ThumbnailCache::forget(const std::filesystem::path& file) {
     m_pictures.remove(toQt(file));
+    m_reading.remove(toQt(file));
     m_unreadable.remove(toQt(file));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QCache>
+#include <QHash>
 #include <QImage>
 #include <QObject>
 #include <QSet>
@@ -29,7 +30,9 @@ signals:
 private:
     int m_side;
     QCache<QString, QImage> m_pictures;
-    QSet<QString> m_reading, m_unreadable;
+    QHash<QString, int> m_reading;  ///< by number
+    int m_reads = 0;
+    QSet<QString> m_unreadable;
 };
 
 }  // namespace dreambooth

@@ -4,6 +4,7 @@
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/picture_row.h>
 #include <ui/present/presentation.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/thumbnail_cache.h>
@@ -312,6 +313,22 @@ private slots:
         QVERIFY(QImage(8, 8, QImage::Format_RGB32).save(toQt(contents.cells[0].file)));
         grid.setContents(contents);
         QTRY_VERIFY(!grid.smallPicture().isNull());
+    }
+
+    /// It was drawn again while it was being read.
+    void aForgottenPictureIsReadAnew() {
+        ThumbnailCache thumbnails(64, 1'000'000);
+        const fs::path file = m_fixture->path("again.png");
+        QImage drawn(8, 8, QImage::Format_RGB32);
+        drawn.fill(Qt::red);
+        QVERIFY(drawn.save(toQt(file)));
+        QVERIFY(thumbnails.picture(file).isNull());
+        QVERIFY(backgroundPool().waitForDone(60'000));  // it is read, and not yet told
+        drawn.fill(Qt::blue);
+        QVERIFY(drawn.save(toQt(file)));
+        thumbnails.forget(file);
+        QTRY_VERIFY(!thumbnails.picture(file).isNull());
+        QCOMPARE(thumbnails.picture(file).pixelColor(0, 0), QColor(Qt::blue));
     }
 
     /// A prompt is typed above it.

@@ -472,6 +472,31 @@ private slots:
         QCOMPARE(summaryOf(run).samples.size(), std::size_t{1});
     }
 
+    /// Its disk was away, say.
+    void aSampleThatCanBeReadAgainIsShown() {
+        Recipe recipe;
+        recipe.max_train_steps = 100;
+        makeRunWith(recipe, {0.9, 0.5});
+        const std::filesystem::path sample =
+            RunFolder(runsFolder() / "run-004").samples() / (RunFolder::stepName(50) + "-1.png");
+        orThrow(writeFileAtomically(sample, "cut short"));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose("run-004");
+        const auto isShown = [this] {
+            return std::ranges::any_of(m_page->findChildren<QLabel*>(), [](const QLabel* label) {
+                return label->accessibleName() == QStringLiteral("Picture 1") &&
+                       label->isVisible() && !label->pixmap().isNull();
+            });
+        };
+        waitUntilIdle();
+        QVERIFY(!isShown());
+        QVERIFY(std::filesystem::remove(sample));
+        orThrow(copyFile(samplePhotos().front(), sample));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(isShown());
+    }
+
     void theLastRunCanBeDeletedToo() {
         for (int left = 2; left >= 0; --left) {
             click("deleteRun");
