@@ -138,8 +138,11 @@ void GridPanel::makeSeeds(QVBoxLayout& column) {
     seeds->addWidget(m_firstSeed, 1);
     column.addLayout(seeds);
     connect(m_seeds, &QSpinBox::valueChanged, this, &GridPanel::seedsRequested);
-    connect(m_firstSeed, &QLineEdit::editingFinished, this,
-            [this] { emit firstSeedRequested(m_firstSeed->text().toLongLong()); });
+    // Enter in the one that stands there chooses none: it goes with the pair.
+    connect(m_firstSeed, &QLineEdit::editingFinished, this, [this] {
+        if (const auto seed = m_firstSeed->text().toLongLong(); seed != m_shownFirstSeed)
+            emit firstSeedRequested(seed);
+    });
 }
 
 void GridPanel::makeSizes(QVBoxLayout& column) {
@@ -304,6 +307,7 @@ bool GridPanel::eventFilter(QObject* watched, QEvent* event) {
 void GridPanel::setSeeds(int seeds, std::int64_t first) {
     const QSignalBlocker quiet(m_seeds);
     m_seeds->setValue(seeds);
+    m_shownFirstSeed = first;
     if (!m_firstSeed->hasFocus()) m_firstSeed->setText(QString::number(first));
 }
 

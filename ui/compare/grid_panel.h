@@ -94,6 +94,7 @@ private:
     QLabel *m_promptsTitle, *m_settings, *m_missing, *m_progressText;
     QSpinBox* m_seeds;
     QLineEdit* m_firstSeed;
+    std::int64_t m_shownFirstSeed = -1;
     QComboBox* m_sizes;
     std::vector<PictureShape> m_shownSizes;
     QPushButton *m_draw, *m_pause, *m_cancel, *m_remove, *m_review, *m_sheet;

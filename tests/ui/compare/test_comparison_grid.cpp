@@ -145,6 +145,17 @@ private slots:
         QTRY_VERIFY(isDrawn());
     }
 
+    void aSeedThatIsNotChangedIsNotChosen() {
+        child<QPushButton>("showGrid")->click();
+        auto* first = child<QLineEdit>("setFirstSeed");
+        QTRY_COMPARE(first->text(), QStringLiteral("42"));
+        const int steps = m_fixture->session.undoStack()->index();
+        first->setFocus();
+        QTest::keyClick(first, Qt::Key_Return);
+        QCOMPARE(m_fixture->session.undoStack()->index(), steps);
+        QVERIFY(!project().grid.contains("first_seed"));
+    }
+
     void theChosenCellIsPresented() {
         drawTwoSeeds();
         child<QPushButton>("showGrid")->click();
