@@ -189,8 +189,9 @@ void ComparisonView::refresh(const QRectF& touched) {
 }
 
 void ComparisonView::updateAccessibleDescription() {
-    const QString view = qFuzzyCompare(zoom(), 1) ? tr("whole pictures")
-                                                  : tr("zoom %1 times").arg(zoom(), 0, 'f', 1);
+    const QString view = qFuzzyCompare(zoom(), 1)
+                             ? tr("whole pictures")
+                             : tr("zoom %1 times").arg(QLocale().toString(zoom(), 'f', 1));
     QString text = m_labelsShown ? tr("Left: %1. Right: %2. %3.")
                                        .arg(label(Side::left).text, label(Side::right).text, view)
                                  : tr("Two pictures without labels. %1.").arg(view);

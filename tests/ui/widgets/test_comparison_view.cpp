@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
@@ -104,6 +105,16 @@ private slots:
                          colours.second);
             }
         }
+    }
+
+    void zoomIsSaidInTheLanguage() {
+        const QLocale before;
+        QLocale::setDefault(QLocale::German);
+        wheel({100, 120}, 5);
+        const QString said = m_view->accessibleDescription();
+        QLocale::setDefault(before);
+        QVERIFY2(said.contains(QLocale(QLocale::German).toString(m_view->zoom(), 'f', 1)),
+                 qPrintable(said));
     }
 
     void wheelZoomsBothAtTheCursor() {
