@@ -8,11 +8,13 @@
 namespace dreambooth {
 
 std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
-                                         const CancelToken& cancel) {
+                                         const CancelToken& cancel, std::atomic<int>& done) {
     constexpr int previewSide = 1280;  // as in the editor
     std::map<std::string, Crop> crops;
     for (const PhotoFile& photo : photos) {
+        if (cancel.isCancelled()) break;
         const auto preview = decodeScaled(photo.picture, previewSide, {quickDecodeSeconds, cancel});
+        ++done;
         if (!preview) continue;
         const Crop found = subjectCrop(*preview, photo.ratio);
         const double factor = static_cast<double>(photo.photoWidth) / preview->cols;

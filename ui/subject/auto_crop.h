@@ -5,6 +5,7 @@
 #include <images/framing.h>
 #include <images/orientation.h>
 
+#include <atomic>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ struct PhotoFile {
 };
 
 /// The crop around the subject of each, by file, in pixels of the photo; without those that can't
-/// be read. Photos are read one after another.
+/// be read, or are not once it is cancelled. Photos are read one after another, and `done` counts
+/// them.
 std::map<std::string, Crop> subjectCrops(const std::vector<PhotoFile>& photos,
-                                         const CancelToken& cancel);
+                                         const CancelToken& cancel, std::atomic<int>& done);
 
 }  // namespace dreambooth

@@ -105,6 +105,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     top->addWidget(m_problems);
 
     makeProgress(top);
+    makeFitting(top);
     makeSpared(top);
     makeRemoved(top);
     m_photos = makePhotos();
@@ -135,7 +136,7 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 }
 
 SubjectPage::~SubjectPage() {
-    m_closing.cancel();
+    if (m_fitting != nullptr) m_fitting->stop.cancel();
     keepLast();
 }
 
@@ -178,6 +179,39 @@ void SubjectPage::makeProgress(QVBoxLayout* column) {
     progressLayout->addWidget(m_progress, 1000);
     m_progressRow->hide();
     column->addWidget(m_progressRow);
+}
+
+void SubjectPage::makeFitting(QVBoxLayout* column) {
+    constexpr int pause = 300;
+    m_fittingRow = new QWidget(this);
+    auto* row = new QHBoxLayout(m_fittingRow);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_fittingText = theme::hint(QString(), m_fittingRow);
+    m_fittingText->setObjectName(QStringLiteral("croppingText"));
+    m_fittingText->setWordWrap(false);
+    QPushButton* stop = theme::button(tr("Stop"), m_fittingRow);
+    stop->setObjectName(QStringLiteral("stopCropping"));
+    row->addWidget(m_fittingText);
+    row->addWidget(stop);
+    row->addStretch();
+    m_fittingRow->hide();
+    column->addWidget(m_fittingRow);
+    m_fittingTimer.setInterval(pause);
+    connect(&m_fittingTimer, &QTimer::timeout, this, &SubjectPage::showFitting);
+    // What was found until then is taken.
+    connect(stop, &QPushButton::clicked, this, [this] {
+        m_cropAll->setFocus();  // the button goes
+        m_fitting->stop.cancel();
+        m_fitting.reset();
+        showFitting();
+    });
+}
+
+void SubjectPage::showFitting() {
+    m_fittingRow->setVisible(m_fitting != nullptr);
+    if (m_fitting == nullptr) return m_fittingTimer.stop();
+    m_fittingText->setText(
+        tr("Cropping to the subject · %1 of %2").arg(m_fitting->done.load()).arg(m_fitting->total));
 }
 
 void SubjectPage::makeSpared(QVBoxLayout* column) {
@@ -594,10 +628,21 @@ void SubjectPage::fitSubject(const std::vector<int>& photos) {
         before.push_back(photo);
     }
     if (files.empty()) return;
+    if (m_fitting == nullptr) m_fitting = std::make_shared<Fitting>();
+    ++m_fitting->jobs;
+    m_fitting->total += static_cast<int>(files.size());
+    if (!m_fittingTimer.isActive()) m_fittingTimer.start();
     inBackground(
         this,
-        [files = std::move(files), cancel = m_closing] { return subjectCrops(files, cancel); },
-        [this, before = std::move(before)](const std::map<std::string, Crop>& crops) {
+        [files = std::move(files), fitting = m_fitting] {
+            return subjectCrops(files, fitting->stop, fitting->done);
+        },
+        [this, fitting = m_fitting,
+         before = std::move(before)](const std::map<std::string, Crop>& crops) {
+            if (--fitting->jobs == 0 && m_fitting == fitting) {
+                m_fitting.reset();
+                showFitting();
+            }
             std::vector<Photo> after = m_session.project().photos;
             for (const Photo& one : before) {
                 const auto found = crops.find(one.file);

@@ -11,6 +11,7 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -57,6 +58,8 @@ private:
     QWidget* makeTitle();
     QWidget* makeToolbar();
     void makeProgress(QVBoxLayout* column);
+    void makeFitting(QVBoxLayout* column);
+    void showFitting();
     void makeSpared(QVBoxLayout* column);
     void makeRemoved(QVBoxLayout* column);
     void connectSelection();
@@ -92,7 +95,6 @@ private:
     PhotoLibrary m_library;
     TokenizerLoader m_tokenizer;
     PhotoImporter m_importer;
-    CancelToken m_closing;
     std::shared_ptr<std::vector<Straightened>> m_straightened =
         std::make_shared<std::vector<Straightened>>();
     QTimer m_updateTimer;
@@ -101,6 +103,16 @@ private:
     SegmentedControl* m_view;
     PhotoFilter* m_filter;
     QPushButton *m_add, *m_addFolder, *m_paste, *m_cropAll;
+    /// Photos whose subjects are being found.
+    struct Fitting {
+        CancelToken stop;
+        std::atomic<int> done = 0;
+        int total = 0, jobs = 0;
+    };
+    std::shared_ptr<Fitting> m_fitting;  ///< null: none are
+    QTimer m_fittingTimer;               ///< it is shown only where it takes long
+    QWidget* m_fittingRow;
+    QLabel* m_fittingText;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
     UndoNotice* m_removed;  ///< "2 photos were removed."

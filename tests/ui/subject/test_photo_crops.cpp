@@ -2,6 +2,7 @@
 // subject, and what is spared then.
 #include "subject_page_fixture.h"
 
+#include <ui/style/run_in_background.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/mask_editor.h>
@@ -10,6 +11,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSpinBox>
 #include <QUndoStack>
 
@@ -161,6 +164,35 @@ private slots:
         f.click("cropAllToSubject");
         waitUntilIdle();
         QCOMPARE(f.session.undoStack()->count(), steps);
+    }
+
+    /// Hundreds of photos take a minute.
+    void croppingSeveralIsShownAndCanBeStopped() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(2), samplePhoto(4)});
+        QVERIFY(f.waitForPhotos(2));
+        waitUntilIdle();
+        const Crop before = f.photo(0).crop;
+        QSemaphore disk;
+        const int threads = backgroundPool().maxThreadCount();
+        for (int i = 0; i < threads; ++i) backgroundPool().start([&disk] { disk.acquire(); });
+        auto goesOn = qScopeGuard([&] {
+            disk.release(threads);
+            backgroundPool().waitForDone();
+        });
+        f.click("cropAllToSubject");
+        auto* text = f.child<QLabel>("croppingText");
+        QTRY_VERIFY(text->isVisible());
+        QCOMPARE(text->text(), QStringLiteral("Cropping to the subject · 0 of 2"));
+        QCOMPARE(namelessControls(f.page), QStringList());
+        f.click("stopCropping");
+        QVERIFY(!text->isVisible());
+        goesOn.dismiss();
+        disk.release(threads);
+        waitUntilIdle();
+        QCOMPARE(f.photo(0).crop, before);
+        f.click("cropAllToSubject");
+        QTRY_VERIFY(f.photo(0).crop != before);
     }
 
     void cropsMadeByHandAreSparedUnlessAsked() {
