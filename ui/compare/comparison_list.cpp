@@ -55,19 +55,20 @@ Mark ComparisonList::mark(const MarkPlace& place) const {
 }
 
 void ComparisonList::setMark(const MarkPlace& place, const Mark& mark) {
-    const Mark before = this->mark(place);
-    if (before == mark) return;
+    if (this->mark(place) == mark) return;
     putMark(place, mark);
     if (this->mark(place) != mark) return;  // there is no such picture
     ++m_writes;
     ++m_reads;  // what is being read lacks it
     m_session.disk().add(
         this, [comparison = *find(place.id)] { return writeMarks(comparison); },
-        [this, place, before](const Result<void>& written) {
+        [this, place, mark](const Result<void>& written) {
             if (--m_writes == 0 && m_isReading) reload();
+            std::erase_if(m_unwritten, [&](const auto& one) {
+                return written ? one.first.id == place.id : one.first == place;
+            });
             if (written) return;
-            putMark(place, before);
-            emit changed();
+            m_unwritten.emplace_back(place, mark);
             emit failed(written.error());
         });
     emit changed();
@@ -103,6 +104,7 @@ void ComparisonList::reload() {
             if (number != m_reads) return;
             m_isReading = false;
             m_comparisons = std::move(comparisons);
+            for (const auto& [place, mark] : m_unwritten) putMark(place, mark);
             m_isLoaded = true;
             emit changed();
         });

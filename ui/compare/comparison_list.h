@@ -7,6 +7,7 @@
 #include <QObject>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dreambooth {
@@ -55,7 +56,7 @@ public:
     const Comparison* lastOf(const std::string& runId) const;
 
     Mark mark(const MarkPlace& place) const;
-    /// Keeps it in the project; changed() follows, or failed().
+    /// Keeps it in the project; changed() follows, and failed() where it can't be written.
     void setMark(const MarkPlace& place, const Mark& mark);
 
 signals:
@@ -74,6 +75,9 @@ private:
     bool m_isLoaded = false, m_isReading = false;
     int m_reads = 0;   ///< an answer to an earlier one is thrown away
     int m_writes = 0;  ///< marks on their way to the disk
+    /// Marks that could not be written: they stay, and the next one of the comparison takes them
+    /// along.
+    std::vector<std::pair<MarkPlace, Mark>> m_unwritten;
 };
 
 }  // namespace dreambooth

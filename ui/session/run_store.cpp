@@ -96,7 +96,7 @@ const RunSummary* RunStore::find(const std::string& runId) const {
 void RunStore::reload() {
     const int number = ++m_reloads;
     m_isListFresh = false;
-    std::erase_if(m_newLabels, [](const auto& one) { return !one.second.isBeingWritten; });
+    std::erase_if(m_newLabels, [](const auto& one) { return one.second.isWritten; });
     // An events file of the size that is known is not read again, what is read here of a run that
     // will be followed is not read by its follower, and the list does not wait for the others.
     std::map<std::string, RunTotals> known;
@@ -499,12 +499,11 @@ void RunStore::putLabel(const std::string& runId, const RunLabel& label) {
             return writeLabel(folder, label);
         },
         [this, runId, label](const Result<void>& written) {
+            // What could not be written stays as it was typed, and the next key tries again.
+            if (!written) return emit failed(written.error());
             const auto mine = m_newLabels.find(runId);
             if (mine != m_newLabels.end() && mine->second.label == label)
-                mine->second.isBeingWritten = false;
-            if (written) return;
-            emit failed(written.error());
-            reload();
+                mine->second.isWritten = true;
         });
 }
 

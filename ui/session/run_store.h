@@ -155,10 +155,10 @@ private:
     RunFollower* follower(const std::string& runId, RunReading begun);
 
     ProjectSession& m_session;
-    /// A label that was set since the list began to be read, or is being written.
+    /// A label that was set since the list began to be read, or is not on the disk.
     struct NewLabel {
         RunLabel label;
-        bool isBeingWritten = true;
+        bool isWritten = false;
     };
 
     std::vector<RunSummary> m_runs;

@@ -98,6 +98,28 @@ private slots:
         QTRY_COMPARE(m_page->findChild<PairCard*>("pair_0")->comparisonId, id);
     }
 
+    /// The disk was full, say: what was typed stands there, and goes with the next mark.
+    void aNoteThatCanNotBeKeptStays() {
+        makeComparison();
+        open();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        const auto inTheWay = kept().folder / "marks.json";
+        std::filesystem::remove(inTheWay);
+        std::filesystem::create_directories(inTheWay / "folder");
+        auto* list = m_page->findChild<ComparisonList*>();
+        QSignalSpy failed(list, &ComparisonList::failed);
+        child<QPlainTextEdit>("markNote")->setPlainText("warm light");
+        QTRY_COMPARE(failed.size(), 1);
+        QSignalSpy read(list, &ComparisonList::changed);
+        list->reload();
+        QTRY_VERIFY(!read.isEmpty());
+        QCOMPARE(child<QPlainTextEdit>("markNote")->toPlainText(), QStringLiteral("warm light"));
+        std::filesystem::remove_all(inTheWay);
+        child<QPushButton>("markStar")->click();
+        QTRY_COMPARE(kept().mark.note, std::string("warm light"));
+        QVERIFY(kept().mark.kind == Mark::Kind::star);
+    }
+
     void aNoteIsKeptWhereTheWindowCloses() {
         makeComparison();
         open();

@@ -150,6 +150,25 @@ private slots:
         QCOMPARE(later.find("run-002")->label.name, "Horns are right");
     }
 
+    /// The disk was full, say: what was typed stands there, and is kept with the next key.
+    void aNoteThatCanNotBeKeptStays() {
+        const RunFolder run(runsFolder() / "run-002");
+        const auto inTheWay = run.path() / "label.json";
+        std::filesystem::create_directories(inTheWay / "folder");
+        QSignalSpy failed(&m_fixture->runs, &RunStore::failed);
+        cards()->choose("run-002");
+        auto* note = child<QPlainTextEdit>("runNote");
+        note->setFocus();
+        QTest::keyClicks(note, QStringLiteral("Sell"));
+        QTRY_COMPARE(failed.size(), 4);
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.isListFresh());
+        QCOMPARE(note->toPlainText(), QStringLiteral("Sell"));
+        std::filesystem::remove_all(inTheWay);
+        QTest::keyClicks(note, QStringLiteral(" it"));
+        QTRY_COMPARE(readLabel(run).note, "Sell it");
+    }
+
     /// The list may have been read before the last letters were written.
     void aListThatIsOlderTakesNoLettersBack() {
         cards()->choose("run-002");
