@@ -60,26 +60,27 @@ DecisionBox::~DecisionBox() = default;
 void DecisionBox::setReview(const Review& review) {
     const QString id = toQt(review.id);
     if (id != m_review) keep();
-    if (id == m_review && decision() != m_kept && decision() != review.decision)
-        return;  // to be kept in a moment
+    if (id == m_review && decision() != m_kept) return;  // to be kept in a moment
     m_review = id;
-    m_kept = review.decision;
+    const auto unkept = m_unkept.find(id);
+    m_kept = unkept == m_unkept.end() ? review.decision : unkept->second;
     m_candidate->clear();
     m_candidate->addItem(tr("Nothing decided yet"));
     for (const Candidate& one : review.candidates)
         m_candidate->addItem(QStringLiteral("★ ") + toQt(one.name), toQt(one.name));
-    m_candidate->setCurrentIndex(
-        std::max(0, m_candidate->findData(toQt(review.decision.candidate))));
+    m_candidate->setCurrentIndex(std::max(0, m_candidate->findData(toQt(m_kept.candidate))));
     // "Ana " is kept without its space, which is not taken from whoever goes on typing.
-    if (m_signedOff->text().trimmed() != toQt(review.decision.signedOffBy))
-        m_signedOff->setText(toQt(review.decision.signedOffBy));
-    if (m_note->toPlainText() != toQt(review.decision.note))
-        m_note->setPlainText(toQt(review.decision.note));
+    if (m_signedOff->text().trimmed() != toQt(m_kept.signedOffBy))
+        m_signedOff->setText(toQt(m_kept.signedOffBy));
+    if (m_note->toPlainText() != toQt(m_kept.note)) m_note->setPlainText(toQt(m_kept.note));
     m_timer.stop();
 }
 
-void DecisionBox::keepFailed(const QString& reviewId) {
-    if (reviewId == m_review) m_kept.reset();
+void DecisionBox::setKept(const QString& reviewId, const Decision& decision, bool isKept) {
+    if (isKept)
+        m_unkept.erase(reviewId);
+    else
+        m_unkept[reviewId] = decision;
 }
 
 void DecisionBox::setReadOnly(bool readOnly) {
@@ -101,9 +102,9 @@ void DecisionBox::hideEvent(QHideEvent* event) {
 
 void DecisionBox::keep() {
     m_timer.stop();
-    if (m_review.isEmpty() || decision() == m_kept) return;
+    if (m_review.isEmpty() || (decision() == m_kept && !m_unkept.contains(m_review))) return;
     m_kept = decision();
-    emit decided(m_review, *m_kept);
+    emit decided(m_review, m_kept);
 }
 
 using theme::Space;

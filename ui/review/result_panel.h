@@ -6,7 +6,7 @@
 #include <QFrame>
 #include <QTimer>
 #include <QWidget>
-#include <optional>
+#include <map>
 
 class QComboBox;
 class QLineEdit;
@@ -28,9 +28,9 @@ public:
 
     /// Another review, or the same one read anew: what is being typed stays.
     void setReview(const Review& review);
-    /// What was decided is not in that review: it stays here, and the next key or leaving tries
-    /// again.
-    void keepFailed(const QString& reviewId);
+    /// What decided() asked for is on the disk, or is not: then it stays here, also while other
+    /// reviews are looked at, and the next key or leaving tries again.
+    void setKept(const QString& reviewId, const Decision& decision, bool isKept);
     /// Nothing can be changed here.
     void setReadOnly(bool readOnly);
     Decision decision() const;
@@ -45,8 +45,9 @@ protected:
 private:
     void keep();
 
-    QString m_review;                ///< folder name
-    std::optional<Decision> m_kept;  ///< nothing: what stands here could not be kept
+    QString m_review;  ///< folder name
+    Decision m_kept;
+    std::map<QString, Decision> m_unkept;  ///< by the review
     QTimer m_timer;
     QComboBox* m_candidate;
     QLineEdit* m_signedOff;

@@ -317,12 +317,10 @@ void ReviewsPage::keep(const std::string& id, const Decision& decision) {
                 return {};
             });
         },
-        [this, id](const Result<void>& kept) {
+        [this, id, decision](const Result<void>& kept) {
             --m_keeping;
-            if (!kept) {
-                m_problems->add(kept.error());
-                m_result->decision().keepFailed(toQt(id));
-            }
+            m_result->decision().setKept(toQt(id), decision, kept.has_value());
+            if (!kept) m_problems->add(kept.error());
             m_library->reload();
         },
         &m_keepPool);

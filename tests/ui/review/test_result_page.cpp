@@ -91,6 +91,34 @@ private slots:
         QCOMPARE(name->text(), QStringLiteral("Ana Lima"));
     }
 
+    /// Also after another review was looked at.
+    void aDecisionThatCouldNotBeKeptIsThereAgain() {
+        Review first, second;
+        first.id = "review-001";
+        second.id = "review-002";
+        DecisionBox box;
+        box.setReview(first);
+        box.show();
+        auto* name = box.findChild<QLineEdit*>("signedOffBy");
+        QSignalSpy decided(&box, &DecisionBox::decided);
+        QTest::keyClicks(name, "Ana");
+        QTRY_COMPARE(decided.size(), 1);
+        const Decision typed = box.decision();
+        box.setKept(QStringLiteral("review-001"), typed, false);
+        box.setReview(second);
+        QCOMPARE(decided.size(), 2);  // tried again
+        box.setKept(QStringLiteral("review-001"), typed, false);
+        QCOMPARE(name->text(), QString());
+        box.setReview(first);
+        QCOMPARE(name->text(), QStringLiteral("Ana"));
+        box.hide();
+        QCOMPARE(decided.size(), 3);
+        box.setKept(QStringLiteral("review-001"), typed, true);
+        box.show();
+        box.hide();
+        QCOMPARE(decided.size(), 3);
+    }
+
     void aLongQuestionIsNotWider() {
         MadeUpReview made;
         made.request().questions = {"", std::string(120, 'w')};
