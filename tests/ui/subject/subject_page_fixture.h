@@ -1,6 +1,7 @@
 // A Subject page of its own with a project that is still empty, and what a person does with it.
 #pragma once
 
+#include "ui/page_host.h"
 #include "ui/support.h"
 
 #include <ui/session/project_session.h>
