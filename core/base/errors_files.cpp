@@ -146,6 +146,12 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("The result can't be saved as {file}: that would overwrite {original} or write "
                     "into it."),
          QT_TR_NOOP("Choose another place for the result.")},
+        {"output.other_run", input,
+         QT_TR_NOOP("The run in {run} was made as {made}, and moved, copied or kept since. Its "
+                    "result would go to {folder}, where another run's may lie."),
+         QT_TR_NOOP("Go on in another folder, with the flags that it was made with and "
+                    "--output_dir NEW --resume_from_checkpoint {run}/checkpoints/STEP. Or let it "
+                    "write there (--trust_run).")},
         {"output.outside", input,
          QT_TR_NOOP("The run would save its result outside its own folder, in {folder}."),
          QT_TR_NOOP("Correct “output” in {file}, and only use runs from people you trust.")},

@@ -88,6 +88,7 @@ Result<void> RunCopy::begin() {
         TRY_VOID(copyFile(inputFingerprintFile(m_run), inputFingerprintFile(m_copy)));
     Job job = m_job;
     job.checkpointCopies.clear();
+    job.output = m_copy.output().filename();
     // From there the relative path leads elsewhere.
     std::error_code error;
     const auto fromHere = [&](fs::path& folder) {

@@ -75,14 +75,29 @@ Result<void> checkNames(const std::vector<std::string>& devices) {
     return {};
 }
 
+/// A run that was copied, moved or kept since still names the folder where it was made, in which
+/// another run's result may lie.
+Result<void> checkWhereMade(const RunFolder& run, const Job& job) {
+    const RunFolder made = RunFolder::inResult(job.output);
+    if (job.output.is_relative() || isSamePlace(made.path(), run.path())) return {};
+    return failure("output.other_run", {{"run", run.path().string()},
+                                        {"made", made.path().string()},
+                                        {"folder", job.output.string()}});
+}
+
 /// Before anything of the run is changed.
 Result<void> mayGoOn(const RunFolder& run, const TrainRunOptions& options) {
     TRY_VOID(checkVersions(run));
     // Other ranks may be on computers that do not know the person's key; the first one asks.
     if (options.launch.launcher == "dreambooth" || options.launch.rank != 0) return {};
     TRY_VOID(refuseLinks(run));
-    if (isOwnRun(run) || !run.readJob()) return {};
-    if (!options.trustsRun) return checkSeal(run);
+    const Result<Job> job = run.readJob();
+    if (!job) return {};
+    if (!options.trustsRun) {
+        TRY_VOID(checkSeal(run));
+        return checkWhereMade(run, *job);
+    }
+    if (isOwnRun(run)) return {};
     if (const Result<void> sealed = sealJob(run); !sealed) logWarning(sealed.error().message());
     return {};
 }

@@ -149,7 +149,7 @@ Result<fs::path> startFor(const TrainRequest& request) {
 }  // namespace
 
 RunFolder runFolderOf(const TrainRequest& request) {
-    return RunFolder(absolutePath(request.output) / "run");
+    return RunFolder::inResult(absolutePath(request.output));
 }
 
 Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) {

@@ -53,6 +53,22 @@ private slots:
         QVERIFY(temporaries().isEmpty());
     }
 
+    void aRunThatLiesElsewhereReplacesNoResult() {
+        QCOMPARE(trained(path("out"), {"--lora"}), 0);
+        fs::copy(path("out"), path("copy"), fs::copy_options::recursive);
+        QCOMPARE(trained(path("out"), {"--lora", "--rank", "8"}), 0);
+        const std::string later = *readFile(path("out/pytorch_lora_weights.safetensors"));
+        for (const char* name : {"out/run.1", "copy/run"}) {
+            const auto before = contents(path(name));
+            expectRefusal(runWorker({"train", "--run", text(path(name))}), text(path("out/run")));
+            QVERIFY(contents(path(name)) == before);
+        }
+        QCOMPARE(*readFile(path("out/pytorch_lora_weights.safetensors")), later);
+        // Whoever wants it nevertheless.
+        QCOMPARE(runWorker({"train", "--trust_run", "--run", text(path("copy/run"))}).exitCode, 0);
+        QVERIFY(*readFile(path("out/pytorch_lora_weights.safetensors")) != later);
+    }
+
     void whatIsInTheWayIsRefused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("lora");

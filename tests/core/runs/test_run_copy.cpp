@@ -25,6 +25,7 @@ private slots:
         m_run.emplace(orThrow(RunFolder::create(m_folder / "runs")));
         m_job = newJob(m_run->id());
         m_job.model = "/base";
+        m_job.output = "/result";
         m_job.first().classImages = "../../class-images";
         m_job.checkpointCopies = m_folder / "copy";
         m_job.recipe.checkpoints_total_limit = 2;
@@ -45,6 +46,7 @@ private slots:
         QCOMPARE(orThrow(readInputFingerprint(there)).base, std::string("base"));
         const Job job = orThrow(there.readJob());
         QVERIFY(job.checkpointCopies.empty());  // which would lead back to itself
+        QCOMPARE(there.outputOf(job), there.output());
         QCOMPARE(job.first().classImages, m_folder / "class-images");
     }
 

@@ -19,6 +19,10 @@ namespace dreambooth {
 class RunFolder {
 public:
     explicit RunFolder(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+    /// Of the command line, which lies below the folder of its result.
+    static RunFolder inResult(const std::filesystem::path& result) {
+        return RunFolder(result / "run");
+    }
 
     /// Makes runs/<next id>/ with its sub-folders; no number is given twice, for comparisons and
     /// reviews name runs by it. Errors: file.*, disk.full.
