@@ -3,6 +3,7 @@
 #include <images/aspect_buckets.h>
 #include <project/optimizers.h>
 #include <project/recipe.h>
+#include <project/recipe_effect.h>
 #include <project/recipe_fields.h>
 
 #include <cmath>
@@ -245,6 +246,7 @@ std::string recipeFlags(const Recipe& recipe) {
         const Json& value = values[name];
         const bool isText = value.is_string();
         if (name == "preset" || (isText && value.get<std::string>().empty())) return;
+        if (!noEffectReason(name, recipe).empty()) return;
         // What is off by default is a flag without a value.
         const bool isSwitch = value.is_boolean() && !usual[name].get<bool>();
         if (isSwitch && !value.get<bool>()) return;

@@ -146,6 +146,19 @@ Result<fs::path> startFor(const TrainRequest& request) {
                    {{"folder", run.path().string()}, {"file", asked.string()}});
 }
 
+/// What was asked for by flags of another kind of training, which would be another one without a
+/// word.
+Result<void> checkKind(const TrainRequest& given, const Recipe& recipe) {
+    for (const char* field : {"rank", "lora_alpha"})
+        if (!recipe.lora && given.recipe.contains(field))
+            return failure("recipe.invalid.without_lora", {{"field", field}});
+    for (const auto& [flag, value] : {std::pair("placeholder_token", &given.placeholderToken),
+                                      std::pair("initializer_token", &given.initializerToken)})
+        if (!recipe.textual_inversion && !value->empty())
+            return failure("flags.without_word", {{"flag", flag}});
+    return {};
+}
+
 }  // namespace
 
 RunFolder runFolderOf(const TrainRequest& request) {
@@ -171,6 +184,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     }
     TRY(const ModelFiles model, ModelFiles::open(path, open));
     TRY(Recipe recipe, recipeOf(request, model));
+    TRY_VOID(checkKind(given, recipe));
     if (recipe.textual_inversion && request.placeholderToken.empty())
         return missing("placeholder_token");
     if (recipe.textual_inversion && request.initializerToken.empty())

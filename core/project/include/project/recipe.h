@@ -234,8 +234,9 @@ void visitFields(AnyRecipe& r, Visitor&& visit) {
 /// The numbers of text_encoder_out_layers; none where it is empty or not three numbers above 0.
 std::vector<int> textEncoderLayers(const Recipe& recipe);
 
-/// What `dreambooth train` takes for this recipe, as words for a shell. Every setting is named:
-/// which ones it takes by itself depends on the model and the script. Without the preset.
+/// What `dreambooth train` takes for this recipe, as words for a shell. Every setting that has
+/// an effect is named: which ones it takes by itself depends on the model and the script. Without
+/// the preset.
 std::string recipeFlags(const Recipe& recipe);
 
 Json toJson(const Recipe& recipe);
