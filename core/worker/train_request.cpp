@@ -177,6 +177,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     if (request.model.empty()) return missing("pretrained_model_name_or_path");
     if (request.photos.empty()) return missing("instance_data_dir");
     if (request.instancePrompt.empty()) return missing("instance_prompt");
+    if (request.output.empty()) return missing("output_dir");
     TRY(const fs::path path, findModel(request.model, request.revision));
     OpenOptions open;
     if (!request.vae.empty()) {

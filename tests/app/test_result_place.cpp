@@ -69,6 +69,12 @@ private slots:
         QVERIFY(*readFile(path("out/pytorch_lora_weights.safetensors")) != later);
     }
 
+    void noPlaceIsMissing() {
+        QStringList flags = arguments(path("out"));
+        flags.last().clear();  // as of a shell's variable that is not set
+        expectRefusal(runWorker(flags), "--output_dir is missing");
+    }
+
     void whatIsInTheWayIsRefused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("lora");
