@@ -195,6 +195,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     if (recipe.with_prior_preservation && request.classPrompt.empty())
         return missing("class_prompt");
     TRY(const auto photos, picturesIn(request.photos));
+    if (!request.masks.empty()) TRY_VOID(picturesIn(request.masks));  // is there at all
     deriveFields(recipe, request, static_cast<int>(photos.size()), worldSize);
     TRY_VOID(validate(recipe));
     if (!start.empty()) TRY_VOID(checkSettings(recipe, start));

@@ -75,6 +75,16 @@ private slots:
         expectRefusal(runWorker(flags), "--output_dir is missing");
     }
 
+    void masksThatAreNotThereAreNamed() {
+        const fs::path masks = path("misspelt");
+        const QStringList flags = {"--masked_loss", "--instance_mask_dir", text(masks)};
+        expectRefusal(runWorker(arguments(path("out")) + flags), text(masks));
+        QVERIFY(!fs::exists(path("out")));
+        fs::create_directory(masks);
+        expectRefusal(runWorker(arguments(path("out")) + flags), text(masks));
+        QVERIFY(!fs::exists(path("out")));
+    }
+
     void whatIsInTheWayIsRefused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("lora");
