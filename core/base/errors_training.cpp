@@ -312,6 +312,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("Photos that lose more than a third when they are cut to the nearest shape: "
                     "{count}."),
          ""},
+        {"train.long_texts", failure,
+         QT_TR_NOOP("Prompts and captions with more than the {most} tokens that the model reads: "
+                    "{count}. What follows in them is not learned."),
+         ""},
         {"train.fused_ranks", failure,
          QT_TR_NOOP("fused_backward is off in this run: it updates weights before gradients of "
                     "several devices could be averaged."),

@@ -104,6 +104,19 @@ std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
     return ids;
 }
 
+int readTokens(const DiffusionModel& model, int maxTokens) {
+    if (const auto& tokenizer = model.qwenTokenizer)
+        return std::max(0, maxTokens - tokenizer->tokensAround());
+    return model.tokenizer().maxPromptLength();
+}
+
+bool isCutOff(const DiffusionModel& model, const std::string& prompt, int maxTokens) {
+    const auto isLonger = [&](const PromptTokenizer& tokenizer) {
+        return std::ssize(tokenizer.pieces(prompt)) > readTokens(model, maxTokens);
+    };
+    return model.qwenTokenizer ? isLonger(*model.qwenTokenizer) : isLonger(model.tokenizer());
+}
+
 PromptEmbedding embedTokens(const DiffusionModel& model, const std::vector<at::Tensor>& ids,
                             int skippedLayers) {
     if (const auto& encoder = model.qwen3) return embedChats(model, *encoder, ids[0], ids[1]);

@@ -6,6 +6,7 @@
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
 #include <base/files.h>
+#include <diffusion/prompt_embedding.h>
 #include <formats/model_identity.h>
 #include <hub/known_models.h>
 #include <project/recipe_family.h>
@@ -13,7 +14,9 @@
 
 #include <algorithm>
 #include <future>
+#include <iterator>
 #include <ranges>
+#include <set>
 
 namespace dreambooth {
 
@@ -118,6 +121,20 @@ void tellOfPhotos(const TrainingDataset& photos, const Recipe& recipe, RunReport
     if (const auto cropped = photos.croppedByMoreThan(much);
         cropped > 0 && recipe.use_aspect_ratio_buckets)
         reporter.notice("train.far_shapes", {{"count", cropped}});
+}
+
+/// Of prompts and captions.
+void tellOfTexts(const TrainableModel& model, const TrainingDataset& photos, const Job& job,
+                 RunReporter& reporter) {
+    const int most = job.recipe.max_sequence_length;
+    std::vector<std::string> texts = promptsOf(job);
+    std::ranges::copy(photos.captions(), std::back_inserter(texts));
+    const std::set<std::string> different(texts.begin(), texts.end());
+    const auto longer = std::ranges::count_if(
+        different, [&](const std::string& text) { return isCutOff(model.model(), text, most); });
+    if (longer > 0)
+        reporter.notice("train.long_texts",
+                        {{"count", longer}, {"most", readTokens(model.model(), most)}});
 }
 
 /// With the prompt of those that have none.
@@ -261,6 +278,7 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
     TrainableModel& model = *loaded.model;
     TRY(auto photos, encodedImages(context, model, photoFiles, "photo", "photos"));
     tellOfPhotos(*photos, recipe, context.reporter);
+    tellOfTexts(model, *photos, context.job, context.reporter);
     ClassImages ofClass;
     if (recipe.with_prior_preservation) {
         TRY(auto ready, classImagesOf(context, model, photos.get(), warm));

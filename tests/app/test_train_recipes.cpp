@@ -242,20 +242,21 @@ private slots:
         QVERIFY(worker.errors().contains("placeholder_token"));
     }
 
-    void saysWhatMasksAndShapesDoNot() {
+    void saysWhatMasksShapesAndPromptsDoNot() {
         const fs::path photos = folder() / "wide", masks = folder() / "black",
                        output = folder() / "told";
         for (const fs::path& made : {photos, masks}) fs::create_directories(made);
         for (int i = 1; i <= 3; ++i)
             orThrow(writePng(photos / (std::to_string(i) + ".png"), madeUpPhoto(i, 160, 128)));
         orThrow(writePng(masks / "2.png", cv::Mat(128, 160, CV_8UC1, cv::Scalar(0))));
-        QStringList arguments = {"train",
-                                 "--lora",
-                                 "--resolution=64",
-                                 "--max_train_steps=1",
-                                 "--instance_prompt=a photo of sks dog",
-                                 "--masked_loss",
-                                 "--aspect_ratio_buckets=192,64"};
+        QStringList arguments = {
+            "train",
+            "--lora",
+            "--resolution=64",
+            "--max_train_steps=1",
+            "--instance_prompt=a photo of sks dog" + QStringLiteral(" in snow").repeated(50),
+            "--masked_loss",
+            "--aspect_ratio_buckets=192,64"};
         const auto add = [&](const char* flag, const fs::path& path) {
             arguments += QStringLiteral("--%1=%2").arg(QLatin1String(flag),
                                                        QString::fromStdString(path.string()));
@@ -272,6 +273,7 @@ private slots:
         QCOMPARE(told.at("train.empty_masks")["count"], Json(1));
         QCOMPARE(told.at("train.far_shapes")["count"], Json(3));
         QVERIFY(!told.contains("train.no_masks"));
+        QCOMPARE(told.at("train.long_texts"), (Json{{"count", 1}, {"most", 75}}));
     }
 
     void masksOfAFolder() {

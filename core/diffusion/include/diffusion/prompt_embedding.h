@@ -22,6 +22,11 @@ std::vector<at::Tensor> tokenIds(const DiffusionModel& model,
                                  const std::vector<std::string>& prompts,
                                  int maxTokens = maxChatTokens);
 
+/// Of a prompt's own tokens, how many of them those read.
+int readTokens(const DiffusionModel& model, int maxTokens);
+/// Whether the prompt has more.
+bool isCutOff(const DiffusionModel& model, const std::string& prompt, int maxTokens);
+
 struct PromptEmbedding {
     at::Tensor hidden;                       ///< [B, L, cross_attention_dim]
     at::Tensor pooled;                       ///< SDXL only: [B, P]
