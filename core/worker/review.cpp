@@ -136,6 +136,9 @@ Result<Json> makeReview(const MakeReviewOptions& options) {
 
     const fs::path reviews = fs::path(options.project) / "reviews";
     TRY_VOID(checkNamedPlace(reviews));
+    if (const auto project = Project::open(options.project);
+        !project && project.error().code == "project.missing")
+        tell("Note: %s The window won't show the review.\n", project.error().text.c_str());
     TRY(const TemporaryFolder folder, TemporaryFolder::make(reviews, "drawing"));
     for (std::size_t i = 0; i < review.candidates.size(); ++i)
         TRY_VOID(drawCandidate(review, i, options, folder.path()));

@@ -20,9 +20,11 @@ private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
     void aReviewFromBeginToEnd() {
-        const Json made = said(make({"--candidate", "Base=" + m_model, "--candidate",
-                                     "Half=" + m_model + "," + m_lora + "@0.5", "--judgements", "6",
-                                     "--title", "Which one?"}));
+        const WorkerResult begun = make({"--candidate", "Base=" + m_model, "--candidate",
+                                         "Half=" + m_model + "," + m_lora + "@0.5", "--judgements",
+                                         "6", "--title", "Which one?"});
+        QVERIFY2(begun.err.contains("There is no project in"), begun.err.constData());
+        const Json made = said(begun);
         QCOMPARE(made["pictures"], 8);
         QCOMPARE(made["pairs"], 4);
         const fs::path folder = made["review"].get<std::string>();
