@@ -83,6 +83,11 @@ private:
 Result<Json> cropPhotos(const CropPhotosOptions& options) {
     TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWriteInto(options.output));
+    // Squares among the photos would be the next photos.
+    for (const std::string& folder : options.photos)
+        if (std::error_code ignored;
+            fs::is_directory(folder, ignored) && isSamePlace(folder, options.output))
+            return failure("output.original", {{"file", options.output}, {"original", folder}});
     TRY(const auto photos, picturesOf({options.photos.begin(), options.photos.end()}));
     std::set<fs::path> taken;
     std::vector<fs::path> targets;

@@ -41,6 +41,15 @@ private slots:
         expectRefusal({"crop", path("none"), "--output", path("squares")}, "none");
     }
 
+    void squaresDoNotMixWithPhotos() {
+        QVERIFY(QDir(m_folder->path()).mkdir("photos"));
+        QVERIFY(QFile::copy(QStringLiteral(SOURCE_ROOT "/resources/subjects/backpack/photos/"
+                                                       "backpack-1.jpg"),
+                            path("photos/a.jpg")));
+        expectRefusal({"crop", path("photos"), "--output", path("photos/")}, "photos");
+        QCOMPARE(QDir(path("photos")).entryList(QDir::Files), QStringList{"a.jpg"});
+    }
+
     void missingPhotoIsNamed() {
         expectRefusal({"crop", path("no-such.jpg"), "--output", path("squares")}, "no-such.jpg");
     }
