@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
         setThreads();
         keepFreedMemory();
         installSigbusHandler([](const Error& error) { report(error); });
-        endProcess(run(argc, argv));
+        endProcess(afterPrinting(run(argc, argv)));
     } catch (...) {
         endProcess(report(errorOfException()));
     }

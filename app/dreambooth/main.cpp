@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
     if (needsEngine(argc, argv)) return becomeEngine(argv);
     try {
         installSigbusHandler([](const Error& error) { report(error); });
-        return run(argc, argv);
+        return afterPrinting(run(argc, argv));
     } catch (...) {
         return report(errorOfStandardException());
     }

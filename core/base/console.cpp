@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
@@ -13,6 +14,8 @@
 namespace dreambooth {
 
 namespace {
+
+bool readerIsGone = false;  // of stdout
 
 std::string formatted(const char* format, std::va_list arguments) {
     std::va_list again;
@@ -70,7 +73,18 @@ int report(const Error& error) {
 
 void printJson(const Json& document) {
     std::printf("%s\n", shownJson(asText(document, 2)).c_str());
-    std::fflush(stdout);
+    flushOutput();
+}
+
+void flushOutput() {
+    if ((std::fflush(stdout) != 0 || std::ferror(stdout) != 0) && errno == EPIPE)
+        readerIsGone = true;
+}
+
+int afterPrinting(int exitCode) {
+    flushOutput();
+    if (exitCode != 0 || std::ferror(stdout) == 0 || readerIsGone) return exitCode;
+    return report(makeError("stdout.unwritable"));
 }
 
 void showProgressLine(const std::string& line, bool isLast) {

@@ -96,6 +96,9 @@ std::span<const ErrorEntry> commands() {
          QT_TR_NOOP("Give --html a name that ends in .html.")},
         {"seeds.invalid", input, QT_TR_NOOP("--seeds has “{seed}”, which is no seed."),
          QT_TR_NOOP("Give whole numbers separated by commas, such as 1,2,3.")},
+        {"stdout.unwritable", failure,
+         QT_TR_NOOP("Not all that was to be printed could be written."),
+         QT_TR_NOOP("Check the file or device that stdout goes to, and its disk.")},
     };
     return entries;
 }

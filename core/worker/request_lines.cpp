@@ -1,6 +1,7 @@
 // JSON lines in and out.
 #include "request_lines.h"
 
+#include <base/console.h>
 #include <base/error_json.h>
 #include <base/json.h>
 
@@ -54,7 +55,7 @@ void RequestLines::answer(const Json& id, const std::string& event, const Json& 
     const auto text = asText(line) + '\n';
     const std::lock_guard lock(m_outputMutex);
     std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    flushOutput();
 }
 
 void RequestLines::answerError(const Json& id, const Error& error) {

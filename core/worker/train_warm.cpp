@@ -1,6 +1,7 @@
 // Warming up, waiting for a line, training.
 #include <worker/train_warm.h>
 
+#include <base/console.h>
 #include <base/files.h>
 #include <base/json.h>
 #include <poll.h>
@@ -24,7 +25,7 @@ constexpr const char* runExample = R"({"run": "/path/of/run-001"})";
 
 void tell(const Json& line) {
     std::puts(asText(line).c_str());
-    std::fflush(stdout);
+    flushOutput();
 }
 
 /// Empty where stdin ended, or a stop was asked for.

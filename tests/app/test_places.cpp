@@ -99,6 +99,22 @@ private slots:
         QVERIFY(fs::exists(path("new/squares/robot-1.png").toStdString()));
     }
 
+    void whatCannotBePrintedIsSaid() {
+        // By `dreambooth` itself and by its engine; at once, and once a buffer is full.
+        for (const char* command : {"inspect --json M", "inspect M", "--version", "train --help"})
+            for (const bool isFull : {true, false}) {
+                QProcess shell;
+                const QString whole = QStringLiteral(WORKER_PROGRAM " ") + command +
+                                      (isFull ? " > /dev/full" : " > /dev/null");
+                shell.start("sh", {"-c", QString(whole).replace(
+                                             " M", " " TEST_REFERENCE "/tiny-sd1/model")});
+                QVERIFY(shell.waitForFinished(60000));
+                const QByteArray said = shell.readAllStandardError();
+                QVERIFY2(shell.exitCode() == (isFull ? 1 : 0), qPrintable(whole));
+                QCOMPARE(said.contains("could be written"), isFull);
+            }
+    }
+
     void anUnwritableFolderIsNamedBeforeDrawing() {
         // Where not even the superuser can make a file.
         const WorkerResult result = runWorker(

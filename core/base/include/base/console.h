@@ -23,6 +23,11 @@ void printPath(const std::filesystem::path& path);
 
 /// Prints one JSON document on stdout.
 void printJson(const Json& document);
+/// For a reader that waits.
+void flushOutput();
+/// The exit code of a command that returned `exitCode`: 1, said on stderr, where what it printed
+/// could not be written. A reader that went away wanted no more.
+int afterPrinting(int exitCode);
 
 /// Replaces the last line of stderr, where that is a terminal; `isLast` ends it.
 void showProgressLine(const std::string& line, bool isLast);
