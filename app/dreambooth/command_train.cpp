@@ -36,6 +36,7 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
                                                 : static_cast<int>(flags.devices().size());
     TRY(TrainRequest request, flags.request(command));
     request.isRestart = options.launch.restarted;
+    request.isFirstRank = options.launch.rank == 0;
     TRY(const PhotoFolderRun asked, photoFolderRun(request, world));
     options.createRun = [run = flags.runFolder(), asked](bool isFirstRank) -> Result<void> {
         if (!isFirstRank) return {};

@@ -274,6 +274,10 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
                                                 {"other", "--max_bucket_reso"},
                                                 {"given", std::to_string(m_fineBuckets.maxSide)}});
         request.fineBuckets = m_fineBuckets;
+    } else {
+        for (const char* name : {"min_bucket_reso", "max_bucket_reso", "bucket_reso_steps"})
+            if (isGiven(command, name))
+                logWarning(flag(name) + " has no effect here. Only with --enable_bucket.");
     }
     // The script for XL takes "AdamW" as well as "prodigy", and --use_8bit_adam beside it.
     if (isGiven(command, "optimizer")) recipe["optimizer"] = toLower(m_recipe.optimizer);

@@ -2,6 +2,7 @@
 #include "flag_values.h"
 
 #include <base/files.h>
+#include <base/log.h>
 #include <base/paths.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
@@ -10,6 +11,8 @@
 #include <images/decode.h>
 #include <project/optimizers.h>
 #include <project/presets.h>
+#include <project/recipe_effect.h>
+#include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <worker/train_request.h>
 
@@ -159,6 +162,28 @@ Result<void> checkKind(const TrainRequest& given, const Recipe& recipe) {
     return {};
 }
 
+/// The window's sentence with flags in place of their titles.
+std::string withFlags(std::string sentence) {
+    const Recipe any;
+    visitFields(any, [&](const std::string& name, const auto&) {
+        const std::string title = "“" + fieldTitle(name) + "”";
+        if (const auto at = sentence.find(title); at != std::string::npos)
+            sentence.replace(at, title.size(), "--" + name);
+    });
+    return sentence;
+}
+
+/// Of flags that have no effect beside the others; what is usual or nothing is no wish.
+void noteWithoutEffect(const Json& given, const Recipe& recipe, const Recipe& usual) {
+    const Json values = toJson(usual);
+    for (const auto& [name, value] : given.items()) {
+        const bool isNothing = value == Json(0) || value == Json(false) || value == Json("");
+        const std::string reason = noEffectReason(name, recipe);
+        if (!reason.empty() && !isNothing && value != values[name])
+            logWarning("--" + name + " has no effect here. " + withFlags(reason));
+    }
+}
+
 }  // namespace
 
 RunFolder runFolderOf(const TrainRequest& request) {
@@ -198,6 +223,10 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     if (!request.masks.empty()) TRY_VOID(picturesIn(request.masks));  // is there at all
     deriveFields(recipe, request, static_cast<int>(photos.size()), worldSize);
     TRY_VOID(validate(recipe));
+    if (request.isFirstRank) {
+        TRY(const Recipe usual, presetRecipe(request, model));
+        noteWithoutEffect(given.recipe, recipe, usual);
+    }
     if (!start.empty()) TRY_VOID(checkSettings(recipe, start));
 
     Job job = newJob(runFolderOf(request).id());

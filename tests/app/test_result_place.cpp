@@ -85,6 +85,23 @@ private slots:
         QVERIFY(!fs::exists(path("out")));
     }
 
+    void flagsWithoutEffectAreSaid() {
+        const auto said = [&](const QStringList& flags) {
+            const WorkerResult result = runWorker(arguments(path("out")) + flags);
+            return result.exitCode == 0 ? result.err : QByteArray();
+        };
+        const QByteArray all =
+            said({"--unmasked_weight", "0.2", "--text_encoder_lr", "1e-5", "--min_bucket_reso",
+                  "128", "--lr_power", "1", "--lr_warmup_steps", "0", "--learning_rate", "1e-5"});
+        QVERIFY2(all.contains("--unmasked_weight has no effect here. Only with --masked_loss."),
+                 all.constData());
+        QVERIFY2(all.contains("--text_encoder_lr has no effect"), all.constData());
+        QVERIFY2(all.contains("Only with --enable_bucket."), all.constData());
+        QCOMPARE(all.count("has no effect"), 3);  // the others count, or are as they are anyway
+        const QByteArray counts = said({"--masked_loss", "--unmasked_weight", "0.2"});
+        QVERIFY2(!counts.isEmpty() && !counts.contains("--unmasked_weight"), counts.constData());
+    }
+
     void whatIsInTheWayIsRefused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("lora");

@@ -30,6 +30,7 @@ struct TrainRequest {
     std::string checkpointCopies, tensorboard;       ///< folders; may be empty
     std::string resumeFrom;                          ///< as PhotoFolderRun's
     bool isRestart = false;                          ///< as PhotoFolderRun's
+    bool isFirstRank = true;                         ///< which alone says what has no effect
     std::vector<std::string> devices = {"auto"};
     std::optional<int> epochs;  ///< rounds over the data, where no number of steps was given
     std::optional<int> validationEpochs;  ///< between sample pictures of a LoRA; else 50
