@@ -70,6 +70,10 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Wait until it has finished, or stop it.")},
         {"file.missing", input, QT_TR_NOOP("Could not {action} {file}: it does not exist."),
          QT_TR_NOOP("Check the name, or choose another file.")},
+        {"file.missing.link", input,
+         QT_TR_NOOP("Could not make the folder {file}: {link} is a link to something that is not "
+                    "there."),
+         QT_TR_NOOP("Make what it leads to, or choose another place.")},
         {"file.missing.model", input, QT_TR_NOOP("The model {file} does not exist."),
          QT_TR_NOOP("Check the path, or choose another model.")},
         {"file.not_regular", failure,

@@ -133,11 +133,28 @@ fs::path nearestExisting(const fs::path& path) {
     return there;
 }
 
+namespace {
+
+/// The first part of the path that is a link to nothing; empty: none is.
+fs::path brokenLink(const fs::path& path) {
+    fs::path part;
+    std::error_code ignored;
+    for (const fs::path& name : absolutePath(path)) {
+        part /= name;
+        if (fs::is_symlink(part, ignored) && !pathExists(part)) return part;
+    }
+    return {};
+}
+
+}  // namespace
+
 Result<void> makeFolder(const fs::path& path) {
     TRY(const bool isMade, makeHeldFolder(path));
     if (isMade) return {};
     std::error_code error;
     fs::create_directories(path, error);
+    if (const fs::path link = error ? brokenLink(path) : fs::path(); !link.empty())
+        return failure("file.missing.link", {{"file", path.string()}, {"link", link.string()}});
     if (error) return failed(error.value(), path, "make the folder");
     return {};
 }

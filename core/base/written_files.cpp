@@ -21,6 +21,11 @@ std::unexpected<Error> inTheWay(const fs::path& file) {
     return failure("output.in_the_way", {{"file", file.string()}});
 }
 
+/// What is there can't be told: the name is too long, say.
+std::unexpected<Error> unknown(const std::error_code& error, const fs::path& file) {
+    return std::unexpected(errorFromErrno(error.value(), file, "write to"));
+}
+
 /// The names of all files below a folder.
 Result<std::vector<fs::path>> filesBelow(const fs::path& folder) {
     std::vector<fs::path> names;
@@ -54,17 +59,18 @@ bool WrittenFiles::isOurs(const fs::path& name) const {
 }
 
 Result<void> WrittenFiles::checkFree(const fs::path& name) const {
-    std::error_code ignored;
+    std::error_code error;
     fs::path folder = m_folder;
     for (const fs::path& part : name.parent_path()) {
         folder /= part;
-        const fs::file_type type = fs::status(folder, ignored).type();
+        const fs::file_type type = fs::status(folder, error).type();
         if (type == fs::file_type::not_found) return {};
+        if (type == fs::file_type::none) return unknown(error, folder);
         if (type != fs::file_type::directory) return inTheWay(folder);
     }
-    const bool isThere =
-        fs::symlink_status(m_folder / name, ignored).type() != fs::file_type::not_found;
-    if (isThere && !isOurs(name)) return inTheWay(m_folder / name);
+    const fs::file_type type = fs::symlink_status(m_folder / name, error).type();
+    if (type == fs::file_type::none) return unknown(error, m_folder / name);
+    if (type != fs::file_type::not_found && !isOurs(name)) return inTheWay(m_folder / name);
     return {};
 }
 

@@ -75,6 +75,13 @@ private slots:
         expectRefusal(runWorker(flags), "--output_dir is missing");
     }
 
+    void aPlaceThatCannotBeMadeIsSaid() {
+        expectRefusal(runWorker(arguments(path(std::string(300, 'n')))), "its name is too long");
+        fs::create_symlink("nowhere", path("link"));
+        for (const char* output : {"link", "link/out"})
+            expectRefusal(runWorker(arguments(path(output))), text(path("link")) + " is a link");
+    }
+
     void masksThatAreNotThereAreNamed() {
         const fs::path masks = path("misspelt");
         const QStringList flags = {"--masked_loss", "--instance_mask_dir", text(masks)};
