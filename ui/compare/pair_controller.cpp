@@ -261,7 +261,8 @@ void PairController::show(const QString& id) {
 
 void PairController::show(const Comparison& comparison, const ComparedModel& tuned) {
     m_shown = comparison;  // else what matches the side would come in between
-    m_selection.follow(tuned);
+    // Beside the left model's own picture stays what is chosen, not the same picture once more.
+    if (!isNamedAlike(tuned, m_selection.model(Side::left))) m_selection.follow(tuned);
     show(comparison);
 }
 

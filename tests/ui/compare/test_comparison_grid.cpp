@@ -169,6 +169,9 @@ private slots:
         auto* presentation = m_page->window()->findChild<Presentation*>();
         QVERIFY(presentation != nullptr);
         QCOMPARE(presentation->pair().seedLine, QStringLiteral("seed 42"));
+        // Of the base's column: beside the base stays the step, not the base once more.
+        QVERIFY(presentation->pair().labels[1].text != presentation->pair().labels[0].text);
+        QVERIFY(presentation->pair().labels[1].text.contains(QStringLiteral("step 100")));
         presentation->close();
         QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
     }
