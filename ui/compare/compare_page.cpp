@@ -103,17 +103,21 @@ void ComparePage::hideEvent(QHideEvent* event) {
 /// or the grid.
 void ComparePage::goToLast() {
     const QString folder = toQt(m_context.session->project().folder());
-    const QString pair = m_context.settings->lastPlace(folder, pairPlace);
-    m_pair->setFirst(toStd(pair.section(u' ', 0, 0)), toStd(pair.section(u' ', 1)));
+    QStringList pair = m_context.settings->lastPlace(folder, pairPlace).split(u' ');
+    pair.resize(4);  // an earlier version kept no step
+    m_pair->setFirst({.id = toStd(pair[0]), .runId = toStd(pair[2]), .step = pair[3].toInt()},
+                     toStd(pair[1]));
     m_beginsWithGrid = !m_context.settings->lastPlace(folder, gridPlace).isEmpty();
 }
 
 void ComparePage::keepLast() const {
     const QString folder = toQt(m_context.session->project().folder());
     const RunFollower* const opened = m_context.runs->shown();
-    if (opened != nullptr && !m_pair->shownId().empty())
+    if (const auto pair = m_pair->place(); opened != nullptr && !pair.id.empty())
         m_context.settings->setLastPlace(folder, pairPlace,
-                                         toQt(m_pair->shownId()) + u' ' + toQt(opened->run().id()));
+                                         QStringList{toQt(pair.id), toQt(opened->run().id()),
+                                                     toQt(pair.runId), QString::number(pair.step)}
+                                             .join(u' '));
     m_context.settings->setLastPlace(
         folder, gridPlace, showsGrid() || m_beginsWithGrid ? QStringLiteral("shown") : QString());
 }

@@ -137,10 +137,14 @@ void PairController::onChanged() {
     m_selection.followNewest(!holdsStep());
     if (m_selection.run() == nullptr || !m_comparisons.isLoaded()) return;
     if (m_selection.takeOpened()) {
-        const auto [id, runId] = std::exchange(m_first, {});
+        const auto [place, openedRun] = std::exchange(m_first, {});
         const RunFollower* const opened = m_context.runs->shown();
-        const bool isAsLeft = opened != nullptr && opened->run().id() == runId;
-        const Comparison* first = isAsLeft ? m_comparisons.find(id) : nullptr;
+        const bool isAsLeft = opened != nullptr && opened->run().id() == openedRun;
+        const Comparison* first = isAsLeft ? m_comparisons.find(place.id) : nullptr;
+        if (first != nullptr && !place.runId.empty())
+            for (const DrawnPicture& picture : first->pictures)
+                if (picture.model.runId == place.runId && picture.model.step == place.step)
+                    return show(Comparison(*first), ComparedModel(picture.model));
         if (first == nullptr) first = m_comparisons.lastOf(m_selection.runId());
         if (first != nullptr) return show(Comparison(*first));
         return showMatching();
@@ -257,6 +261,11 @@ void PairController::show(const Comparison& comparison) {
 
 void PairController::show(const QString& id) {
     if (const Comparison* chosen = m_comparisons.find(toStd(id))) show(Comparison(*chosen));
+}
+
+PairPlace PairController::place() const {
+    const ComparedModel right = m_selection.model(Side::right);
+    return {.id = shownId(), .runId = right.runId, .step = right.step};
 }
 
 void PairController::show(const Comparison& comparison, const ComparedModel& tuned) {

@@ -29,6 +29,13 @@ class PromptStrip;
 class StepPanel;
 struct StudioContext;
 
+/// A comparison, with the step of a run that stands on the right where one does.
+struct PairPlace {
+    std::string id;
+    std::string runId;
+    int step = 0;
+};
+
 class PairController : public QObject {
     Q_OBJECT
 
@@ -47,8 +54,11 @@ public:
     /// The kept comparisons that have a picture of both sides, from the one on view on.
     PresentationContents presented() const;
 
+    PairPlace place() const;
     /// Is put on view when the selection is first read, if this run is the opened one then.
-    void setFirst(const std::string& id, const std::string& runId) { m_first = {id, runId}; }
+    void setFirst(const PairPlace& place, const std::string& openedRun) {
+        m_first = {place, openedRun};
+    }
     /// A kept one is put on view.
     void show(const QString& id);
     /// Likewise, with this model of it on the right.
@@ -107,7 +117,7 @@ private:
     std::optional<Comparison> m_shown;   ///< nothing: an invitation, or what is being drawn
     std::optional<Comparison> m_before;  ///< on view when the drawing was asked for, or done since
     std::optional<Comparison> m_news;    ///< drawn while another was on view
-    std::pair<std::string, std::string> m_first;  ///< setFirst(), until then
+    std::pair<PairPlace, std::string> m_first;  ///< setFirst(), until then
     bool m_followsDrawing = false;
     bool m_drewSome = false;              ///< of what was asked for
     std::filesystem::path m_suggestedOf;  ///< the base whose settings the fields were told of

@@ -329,6 +329,27 @@ private slots:
         QTRY_VERIFY(view()->hasPicture(Side::right));
     }
 
+    /// With the step that stood beside the base, which need not be the newest.
+    void theLastPairComesBackWithItsStep() {
+        makeRun({100, 200});
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        slider()->setValue(1);
+        child<QPushButton>("drawBoth")->click();
+        const auto drawn = [&] {
+            return listComparisons(project().comparisonsFolder()).front().pictures.size();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(drawn(), std::size_t{3}, 120000);
+        QTRY_VERIFY(child<QWidget>("drawBoth")->isVisible());
+        QTRY_VERIFY(!chosenCard().isEmpty());
+        QCOMPARE(slider()->step(), 100);
+        m_page.reset();
+        showPage(1200, 900);
+        QTRY_VERIFY(!chosenCard().isEmpty());
+        QTRY_COMPARE(slider()->step(), 100);
+    }
+
     void aCheckpointThatGoesTakesNoPictureWithIt() {
         const RunFolder run = makeRun({100, 200}, RunPhase::paused);
         open();
