@@ -90,16 +90,17 @@ CaptionEditor::CaptionEditor(ProjectSession& session, const TokenizerLoader& tok
     m_problem->hide();
     column->addWidget(m_problem);
 
-    m_chips = new QWidget(this);
-    m_chipsLayout = new FlowLayout(m_chips, 6);
-    m_chips->hide();
-    column->addWidget(m_chips);
     m_newTag = new QLineEdit(this);
     m_newTag->setObjectName(QStringLiteral("newTag"));
     m_newTag->setPlaceholderText(tr("Add a tag"));
     m_newTag->setAccessibleName(tr("Add a tag to this caption"));
     m_newTag->setFixedWidth(theme::textWidth(130));
     column->addWidget(m_newTag, 0, Qt::AlignLeft);
+    // Below: tags that come while a caption is written must not come under the pointer.
+    m_chips = new QWidget(this);
+    m_chipsLayout = new FlowLayout(m_chips, 6);
+    m_chips->hide();
+    column->addWidget(m_chips);
 
     connect(m_field, &QPlainTextEdit::textChanged, this, &CaptionEditor::takeText);
     connect(m_field, &CaptionField::finished, this, &CaptionEditor::nextRequested);
@@ -171,7 +172,7 @@ void CaptionEditor::showTags(const QStringList& tags) {
     if (tags == m_tags) return;
     m_tags = tags;
     theme::clearLayout(*m_chipsLayout);
-    QWidget* before = m_field;
+    QWidget* before = m_newTag;
     for (const QString& tag : tags) {
         auto* chip = new TagChip(tag, m_chips);
         chip->moved = [this, tag](int places) { changeTags(tr("move tag"), tag, places); };
@@ -183,7 +184,6 @@ void CaptionEditor::showTags(const QStringList& tags) {
         before = chip;
     }
     m_chips->setVisible(!tags.isEmpty());
-    setTabOrder(before, m_newTag);
 }
 
 /// 0 places: it is removed.
