@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/paths.h>
+#include <base/strings.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <project/caption_files.h>
@@ -20,6 +21,7 @@
 #include <QMimeData>
 #include <QUrl>
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string_view>
@@ -80,6 +82,14 @@ Error withoutFolder(Error error, const fs::path& file) {
     for (auto& [key, value] : error.arguments)
         if (value == whole) value = name;
     return error;
+}
+
+/// A picture that can't be read, so that a folder says so of it as the file itself would.
+bool isUnreadPicture(const fs::path& path) {
+    const std::string extension = toLower(path.extension().string());
+    std::error_code ignored;
+    return (extension == ".gif" || extension == ".bmp") &&
+           !path.filename().string().starts_with('.') && fs::is_regular_file(path, ignored);
 }
 
 bool isRepeated(const fs::path& folder) {
@@ -150,7 +160,9 @@ void gather(const ImportSource& from, Project& project, const CancelToken& cance
     if (!files.empty() || pathExists(from.path / CaptionFiles::metadataName))
         tell(CaptionFiles(from.path).problems(files));
     tell(sharedMasks(files));
-    for (const fs::path& file : files) {
+    std::vector<fs::path> taken = files;
+    std::ranges::copy_if(entriesIn(from.path), std::back_inserter(taken), isUnreadPicture);
+    for (const fs::path& file : taken) {
         found.path = file;
         outcome.more.push_back(found);
     }

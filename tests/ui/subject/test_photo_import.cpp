@@ -179,6 +179,19 @@ private slots:
         QCOMPARE(f.problems.front().code, std::string("photos.none"));
     }
 
+    void picturesOfAFolderThatCannotBeReadAreSaid() {
+        Fixture f;
+        const fs::path folder = f.home.path("mixed");
+        fs::create_directory(folder);
+        fs::copy_file(uglyPhoto("still.gif"), folder / "still.gif");
+        QCOMPARE(f.import({folder}), 0);
+        fs::copy_file(samplePhoto(1), folder / "good.jpg");
+        QCOMPARE(f.import({folder}), 1);
+        QCOMPARE(f.names, QStringList({"still.gif", "still.gif"}));
+        for (const Error& problem : f.problems)
+            QCOMPARE(problem.code, std::string("photo.unsupported"));
+    }
+
     /// As sd-scripts' dreambooth method has them: repeats, token and class.
     void foldersNameTheirSubject() {
         Fixture f;
