@@ -48,6 +48,11 @@ constexpr int wideEnough = 1000, highEnough = 690;
 constexpr int gridPictureSide = 256, keptGridBytes = 128 << 20;
 const auto pairPlace = QStringLiteral("pair"), gridPlace = QStringLiteral("grid");
 
+QString nothingToPresent() {
+    return ComparePage::tr("These two have no finished pair yet. It can be presented once both "
+                           "pictures are drawn.");
+}
+
 }  // namespace
 
 ComparePage::ComparePage(StudioContext& context, QWidget* parent)
@@ -217,6 +222,7 @@ void ComparePage::connectControllers() {
         refresh();
     });
     connect(m_comparisons, &ComparisonList::changed, this, [this] {
+        m_problems->remove(nothingToPresent());  // what lacked may have been drawn
         m_filter->setCounts(m_comparisons->all());
         refresh();
     });
@@ -268,7 +274,10 @@ void ComparePage::connectTools() {
         if (showsGrid())
             if (const auto chosen = m_gridController->takeChosen())
                 m_pair->show(chosen->first, chosen->second);
-        m_tools->present().begin(m_pair->presented(), screen);
+        PresentationContents contents = m_pair->presented();
+        if (contents.pairs.empty()) return m_problems->add(nothingToPresent());
+        m_problems->remove(nothingToPresent());
+        m_tools->present().begin(std::move(contents), screen);
     });
     connect(&m_tools->present(), &PresentButton::begun, this, [this](Presentation* presentation) {
         connect(m_comparisons, &ComparisonList::changed, presentation, [this, presentation] {

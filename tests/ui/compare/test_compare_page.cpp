@@ -264,6 +264,18 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(child<QWidget>("drawBoth")->isVisible(), 60000);
     }
 
+    void aPairThatIsNotDrawnCannotBePresented() {
+        makeRun({100});
+        open();
+        auto* problems = child<ProblemBar>("compareProblems");
+        click("present");
+        QVERIFY(!problems->isHidden());
+        QVERIFY(problems->lines().join(QString()).contains(QStringLiteral("no finished pair")));
+        child<QSpinBox>("steps")->setValue(2);
+        draw("drawBoth", 1);
+        QTRY_VERIFY(problems->isHidden());
+    }
+
     void aCancelledDrawingGivesThePictureBack() {
         makeRun({100});
         open();
