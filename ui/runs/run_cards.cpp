@@ -237,6 +237,13 @@ QString RunCards::starAt(const QPoint& place) const {
     return isStar ? under->data(Qt::UserRole).toString() : QString();
 }
 
+/// The chosen one stays in sight, also where the page gets its size after it was chosen.
+void RunCards::resizeEvent(QResizeEvent* event) {
+    QListWidget::resizeEvent(event);
+    executeDelayedItemsLayout();
+    scrollTo(currentIndex());
+}
+
 void RunCards::mousePressEvent(QMouseEvent* event) {
     m_pressedStar = event->button() == Qt::LeftButton ? starAt(event->pos()) : QString();
     QListWidget::mousePressEvent(event);

@@ -248,6 +248,17 @@ private slots:
         QTRY_VERIFY(readLabel(RunFolder(runsFolder() / "run-002")).isStarred);
     }
 
+    /// Also where they get their size after it was chosen.
+    void theChosenCardStaysInSight() {
+        RunList list(m_fixture->context, nullptr);
+        RunCards narrow(list);
+        narrow.resize(900, 300);
+        narrow.show();
+        narrow.choose("run-001");  // the last one
+        narrow.resize(270, 300);   // one below the other
+        QVERIFY(narrow.viewport()->rect().intersects(narrow.visualItemRect(narrow.currentItem())));
+    }
+
     void aDeletedRunComesBack() {
         cards()->choose("run-002");
         click("deleteRun");
