@@ -376,6 +376,7 @@ void RunsPage::deleteChosen() {
     const int inRow = m_deleted->nextInRow();
     m_context.runs->remove(id);
     if (m_context.runs->find(id) != nullptr) return;  // it may not be, or the disk is slow
+    m_last = id;                                      // where it comes back, it is chosen
     // As in a file manager: Delete goes on there, and a button pressed twice deletes one run.
     m_lists->currentWidget()->setFocus();
     constexpr int widestName = 300;

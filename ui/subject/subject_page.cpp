@@ -692,6 +692,25 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
     return item;
 }
 
+/// The rows of those that an undo brings back, which are chosen again, and whether some have gone
+/// now.
+std::pair<std::vector<int>, bool> SubjectPage::noteGone(const std::vector<PhotoGridItem>& items) {
+    std::vector<int> cameBack;
+    QSet<QString> there;
+    for (int row = 0; row < static_cast<int>(items.size()); ++row) {
+        const QString& key = items[static_cast<size_t>(row)].key;
+        there.insert(key);
+        if (m_gone.remove(key)) cameBack.push_back(row);
+    }
+    bool hasLost = false;
+    for (const PhotoGridItem& before : m_grid->photos()->items())
+        if (!there.contains(before.key)) {
+            m_gone.insert(before.key);
+            hasLost = true;
+        }
+    return {cameBack, hasLost};
+}
+
 void SubjectPage::updateContents() {
     const Project& project = m_session.project();
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
@@ -704,8 +723,12 @@ void SubjectPage::updateContents() {
     }
     const bool empty = items.empty();
     m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
+    const auto [cameBack, hasLost] = noteGone(items);
     m_grid->photos()->setItems(std::move(items));
     m_grid->setShown(m_filter->shown(project, verdicts, m_grid->currentRow()));
+    if (!cameBack.empty()) m_grid->selectRows(cameBack);
+    if (!cameBack.empty() || hasLost)  // once they have their places
+        QTimer::singleShot(0, m_grid, [this] { m_grid->scrollTo(m_grid->currentIndex()); });
     m_grid->setVisible(!empty);
     m_grid->updateGeometry();
     m_dropArea->setEmptyState(empty);

@@ -9,10 +9,12 @@
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/photo_import.h>
 
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 #include <atomic>
 #include <memory>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -70,6 +72,7 @@ private:
     void chooseFolder();
     void paste();
     void updateContents();
+    std::pair<std::vector<int>, bool> noteGone(const std::vector<PhotoGridItem>& items);
     void chooseLast();
     void keepLast() const;
     PhotoGridItem itemOf(const Photo& photo) const;
@@ -116,6 +119,7 @@ private:
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
     UndoNotice* m_removed;  ///< "2 photos were removed."
+    QSet<QString> m_gone;   ///< keys of photos that may come back by an undo
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
     PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;

@@ -268,6 +268,7 @@ private slots:
         m_fixture->session.undoStack()->undo();
         QTRY_COMPARE(cards()->count(), 3);
         QVERIFY(pathExists(runsFolder() / "run-002" / "job.json"));
+        QTRY_COMPARE(cards()->chosen(), "run-002");
         m_fixture->session.undoStack()->redo();
         QTRY_COMPARE(cards()->count(), 2);
         // The next window moves it to the bin.

@@ -297,6 +297,7 @@ private slots:
         QVERIFY(f.session.project().photos == before);
         QVERIFY(!f.child<QWidget>("removedPhotos")->isVisible());
         QTRY_COMPARE(f.grid->photos()->rowCount(), 3);
+        QTRY_COMPARE(f.grid->selectedRows(), (std::vector<int>{0, 1}));
 
         f.grid->selectRows({1});
         QTest::keyClick(f.grid, Qt::Key_Delete);
