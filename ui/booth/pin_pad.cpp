@@ -26,6 +26,7 @@ PinPad::PinPad(const BoothSettings& settings, const std::filesystem::path& booth
       m_title(new BoothLabel(4, BoothLabel::Look::title, this)),
       m_text(new BoothLabel(2.2, BoothLabel::Look::quiet, this)) {
     setObjectName(QStringLiteral("pinPad"));
+    m_text->setObjectName(QStringLiteral("pinText"));
     column()->addWidget(m_title);
     column()->addWidget(m_text);
     auto* grid = new QGridLayout;
@@ -97,6 +98,9 @@ void PinPad::remove() {
 
 void PinPad::check() {
     if (m_typed.isEmpty() || secondsToWait() > 0) return;
+    // On a busy computer it takes a second, in which nothing else is painted.
+    m_text->setText(tr("One moment…"));
+    m_text->repaint();
     const bool isRight = m_guard.enter(toStd(m_typed), m_settings.pinHash);
     forget();
     m_wasWrong = !isRight;

@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <atomic>
@@ -19,6 +20,22 @@
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
+
+namespace {
+
+/// What a label said each time that it was painted.
+class PaintedTexts : public QObject {
+public:
+    QStringList texts;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Paint) texts += qobject_cast<QLabel*>(watched)->text();
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+}  // namespace
 
 class TestBoothLock : public QObject {
     Q_OBJECT
@@ -130,10 +147,13 @@ private slots:
         QVERIFY(held.elapsed() >= 2900);  // of a clock that is not the timer's
         QTest::touchEvent(&window, BoothFixture::finger()).release(1, QPoint(10, 10));
         booth.keepPicture(QStringLiteral("pin"));
+        PaintedTexts painted;
+        window.findChild<QLabel*>(QStringLiteral("pinText"))->installEventFilter(&painted);
         for (int wrong = 0; wrong < 3; ++wrong) {
             type(QStringLiteral("1111"));
             QCOMPARE(window.step(), BoothStep::attract);
         }
+        QVERIFY(painted.texts.contains(PinPad::tr("One moment…")));
         // Now it does not even listen, and a booth that was started again does not either.
         QVERIFY(!window.findChild<QWidget*>(QStringLiteral("pinEnter"))->isEnabled());
         QVERIFY(PinGuard(booth.boothFolder).secondsToWait() > 0);
