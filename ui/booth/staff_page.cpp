@@ -223,6 +223,14 @@ QString CheckPage::keptText(const BoothSettings& settings) {
                           : tr("Kept: %1.").arg(kept.join(QStringLiteral("; ")));
 }
 
+QString CheckPage::phonesText(const BoothContext& booth) {
+    const QString address = booth.phone.address();
+    return address.isEmpty()
+               ? tr("Phones: this computer is not on a network where they could reach it.")
+               : tr("Phones: they reach this computer at %1 on the Wi-Fi “%2”.")
+                     .arg(address, toQt(booth.settings.phones.network));
+}
+
 std::vector<CheckPage::Line> CheckPage::lines() const {
     const BoothSettings& settings = m_booth.settings;
     std::vector<Line> lines;
@@ -243,15 +251,9 @@ std::vector<CheckPage::Line> CheckPage::lines() const {
                      : printer == PrinterWatch::Outlook::asking ? State::working
                                                                 : State::attention,
                      m_booth.printer.text()});
-    if (settings.phones.isOn) {
-        const QString address = m_booth.phone.address();
-        lines.push_back(
-            {address.isEmpty() ? State::attention : State::ready,
-             address.isEmpty()
-                 ? tr("Phones: this computer is not on a network where they could reach it.")
-                 : tr("Phones: they reach this computer at %1 on the Wi-Fi “%2”.")
-                       .arg(address, toQt(settings.phones.network))});
-    }
+    if (settings.phones.isOn)
+        lines.push_back({m_booth.phone.address().isEmpty() ? State::attention : State::ready,
+                         phonesText(m_booth)});
     const bool keeps = settings.keeping.pictures || settings.printer.savesCards();
     lines.push_back({keeps ? State::attention : State::ready, keptText(settings)});
     lines.push_back(
@@ -370,6 +372,7 @@ void StaffPage::onEnter() {
     m_testCard.reset();
     m_booth.printer.start();
     retranslate();
+    m_back->setFocus(Qt::TabFocusReason);  // where it was, on the visitors' page, is nothing now
 }
 
 void StaffPage::onLeave() {
@@ -425,6 +428,7 @@ QString StaffPage::partsText() const {
         if (item.item == "speed" && item.state == CheckItem::State::warning)
             lines += speedText(item);
     lines += {m_booth.cameraText(), m_booth.printer.text(), testCardText()};
+    if (m_booth.settings.phones.isOn) lines += CheckPage::phonesText(m_booth);
     lines.removeAll(QString());
     return lines.join(u'\n');
 }

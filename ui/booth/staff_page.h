@@ -75,6 +75,8 @@ public:
     explicit CheckPage(BoothContext& booth, QWidget* parent = nullptr);
     void onEnter() override;
     void onLeave() override;
+    /// How phones reach this computer, which they may.
+    static QString phonesText(const BoothContext& booth);
 
 private:
     enum class State { ready, attention, working };

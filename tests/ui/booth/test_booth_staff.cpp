@@ -100,6 +100,20 @@ private slots:
         booth.keepPicture(QStringLiteral("staff-errors"));
     }
 
+    void staffIsToldOfThePhones() {
+        BoothFixture booth;
+        booth.settings.phones = {.isOn = true, .network = {}, .address = "192.0.2.1"};
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::staff);
+        const auto* parts = window.findChild<QLabel*>(QStringLiteral("staffParts"));
+        QVERIFY2(
+            parts->text().contains(QStringLiteral("Phones: this computer is not on a network")),
+            qPrintable(parts->text()));
+        // Keys begin at the way back, not at the language.
+        QVERIFY(window.focusWidget() != nullptr);
+        QCOMPARE(window.focusWidget()->objectName(), QStringLiteral("staffBack"));
+    }
+
     /// Also where they come in the middle of a visit.
     void thePrinterIsWatchedForStaff() {
         BoothFixture booth;
