@@ -75,7 +75,8 @@ void AttractPage::showPair(std::size_t number) {
 
 /// Learning must begin at the tap: until all is drawn ahead nobody is let in. Workers that warm up
 /// after a visit are warm again before the next visitor has taken their photos.
-void AttractPage::showReadiness(bool isReady, const QString& doing, double) {
+void AttractPage::showReadiness(bool isReady, const QString& doing, double fraction) {
+    if (!doing.isEmpty()) m_fractionReady = fraction;
     if (isReady)
         m_mayBegin = true;
     else if (!doing.isEmpty() && doing != QStringLiteral("warm"))
@@ -99,7 +100,10 @@ void AttractPage::retranslate() {
     if (m_booth.engine.isPaused())
         m_start->setText(tr("Back soon"));
     else if (!m_start->isEnabled())
-        m_start->setText(tr("Getting ready…"));
+        // Staff who opened early see how long visitors will have to wait.
+        m_start->setText(m_mayBegin || m_fractionReady <= 0
+                             ? tr("Getting ready…")
+                             : tr("Getting ready… %1 %").arg(qRound(m_fractionReady * 100)));
     else
         m_start->setText(tr("Start"));
 }

@@ -31,6 +31,7 @@ private:
     std::vector<std::pair<QImage, QImage>> m_pairs;
     std::size_t m_shown = 0;
     bool m_mayBegin = false;
+    double m_fractionReady = 0;  ///< of what is drawn ahead
     QBoxLayout* m_layout;
     SwipeView* m_view;
     BoothLabel *m_drawer, *m_title, *m_text, *m_small;

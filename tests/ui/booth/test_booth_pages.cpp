@@ -76,6 +76,20 @@ private slots:
         QCOMPARE(window.step(), BoothStep::camera);
     }
 
+    /// Where staff open before all is drawn ahead.
+    void howFarGettingReadyIsStandsOnTheButton() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::attract);
+        const auto* start = window.findChild<QAbstractButton*>(QStringLiteral("boothStart"));
+        emit window.context().engine.readinessChanged(false, QStringLiteral("prepare"), 0.25);
+        QVERIFY(!start->isEnabled());
+        QVERIFY2(start->text().contains(QStringLiteral("25 %")), qPrintable(start->text()));
+        emit window.context().engine.readinessChanged(true, QStringLiteral("ready"), 1);
+        QVERIFY(start->isEnabled());
+        QVERIFY(!start->text().contains(u'%'));
+    }
+
     /// With another model the pictures of the first page are not what visitors will get.
     void whoDrewTheFirstPicturesIsSaid() {
         for (const bool isOther : {false, true}) {
