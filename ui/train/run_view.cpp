@@ -140,7 +140,10 @@ void RunView::show(RunFollower* run) {
     showEnd(*run);
     m_curves->show(*run);
     m_machine->show(*run);
-    m_samples->setSamples(run->history().samples, run->run().path());
+    // What stands above them must not move under the pointer as the first ones come.
+    const bool areToCome =
+        run->isLoaded() && run->isActive() && !run->job().recipe.validation_prompt.empty();
+    m_samples->setSamples(run->history().samples, run->run().path(), areToCome);
 }
 
 namespace {

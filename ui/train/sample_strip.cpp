@@ -114,6 +114,7 @@ SampleStrip::SampleStrip(Dialogs& dialogs, QWidget* parent)
     auto* head = new QHBoxLayout;
     head->addWidget(m_title, 1);
     head->addWidget(m_prompts);
+    head->addStrut(m_prompts->sizeHint().height());  // also before there are several prompts
     layout->addLayout(head);
     layout->addWidget(m_player);
     connect(m_player, &StepPlayer::currentChanged, this, &SampleStrip::showStep);
@@ -133,8 +134,8 @@ SampleStrip::SampleStrip(Dialogs& dialogs, QWidget* parent)
 }
 
 void SampleStrip::setSamples(const std::vector<RunHistory::Sample>& samples,
-                             const std::filesystem::path& runFolder) {
-    setVisible(!samples.empty());
+                             const std::filesystem::path& runFolder, bool areToCome) {
+    setVisible(areToCome || !samples.empty());
     // A run that is followed tells of every step; this list only grows or is cut.
     const bool isSame = runFolder == m_runFolder && samples.size() == m_samples.size() &&
                         (samples.empty() || samples.back().path == m_samples.back().path);
@@ -188,7 +189,8 @@ void SampleStrip::showChosen() {
     std::vector<int> numbers;
     for (const SampleStep& one : m_steps) numbers.push_back(one.step);
     m_player->setSteps(numbers);
-    m_title->setText(tr("Samples during training · “%1”").arg(toQt(prompt)));
+    m_title->setText(prompt.empty() ? tr("Samples during training")
+                                    : tr("Samples during training · “%1”").arg(toQt(prompt)));
     m_title->setToolTip(m_title->text());
     m_prompts->setToolTip(toQt(prompt));
     showStep();

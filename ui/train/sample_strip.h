@@ -28,9 +28,9 @@ public:
     SampleStrip(Dialogs& dialogs, QWidget* parent);
 
     /// Shows the pictures of one step and one prompt. Where there are several prompts, the person
-    /// chooses. Paths are from `runFolder`.
+    /// chooses. Paths are from `runFolder`. Where the first are still to come, their room is kept.
     void setSamples(const std::vector<RunHistory::Sample>& samples,
-                    const std::filesystem::path& runFolder);
+                    const std::filesystem::path& runFolder, bool areToCome = false);
     /// Pictures of this prompt were asked for: they are shown when the first of them comes.
     void await(const QString& prompt) { m_awaited = prompt; }
     /// Pictures in sight.

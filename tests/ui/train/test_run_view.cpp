@@ -315,6 +315,24 @@ private slots:
         QCOMPARE(orThrow(readFile(mine)), std::string("mine"));
     }
 
+    /// Nothing above them moves as they come.
+    void theFirstSamplesHaveTheirRoom() {
+        Recipe recipe;
+        recipe.validation_prompt = "a dog";
+        const RunFolder run = dreambooth::makeRun(
+            project(), {.phase = RunPhase::training, .step = 1, .recipe = recipe});
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(child("changeRun")->isVisible());
+        auto* strip = child<SampleStrip>("sampleStrip");
+        QTRY_VERIFY(strip->isVisible());
+        const int before = strip->sizeHint().height();
+        orThrow(
+            orThrow(EventWriter::open(run.eventsFile())).sample(0, "a dog", 42, "samples/dog.png"));
+        QTRY_COMPARE(strip->count(), 1);
+        QVERIFY(qAbs(strip->sizeHint().height() - before) <= 2);  // fonts round
+    }
+
     /// Other steps and another rate, a checkpoint, and pictures: each a file that the worker reads.
     void aRunAtWorkIsAskedForThings() {
         const RunFolder run = makeRun();
