@@ -126,12 +126,10 @@ void DeviceList::addDevice(const ComputerDevice& device) {
         added.bar = theme::progressBar(theme::Role::validation, this);
         added.bar->setRange(0, 1000);
         added.bar->setAccessibleName(tr("Memory in use"));
-        for (QWidget* widget :
-             {static_cast<QWidget*>(added.numbers), static_cast<QWidget*>(added.bar)}) {
-            QSizePolicy kept = widget->sizePolicy();
-            kept.setRetainSizeWhenHidden(true);  // nothing moves from the pointer
-            widget->setSizePolicy(kept);
-        }
+        // Nothing moves from the pointer. The numbers' room goes to the name beside them.
+        QSizePolicy kept = added.bar->sizePolicy();
+        kept.setRetainSizeWhenHidden(true);
+        added.bar->setSizePolicy(kept);
         m_layout->addWidget(added.bar);
         showMemory(added, device);
     }

@@ -4,11 +4,14 @@
 #include <ui/train/plan_line.h>
 #include <ui/train/run_target_panel.h>
 #include <ui/train/train_page.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QDialog>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLayout>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -17,6 +20,7 @@
 #include <csignal>
 
 #include "test_program.h"
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 #include "ui/support.h"
 
@@ -332,6 +336,32 @@ private slots:
                 return;
             }
         QFAIL("no remedy looks at one photo at a time");
+    }
+
+    /// While a run is at work its memory isn't shown.
+    void aProcessorsNameGetsTheRoomOfItsMemory() {
+        const Answers answers(m_cache);
+        answers.give("doctor", R"({"devices": [{"id": "0", "name": "A card with a long name",
+                                   "memory_total": 24e9, "memory_free": 23e9}]})");
+        ComputerDevices computer;
+        StudioContext context = m_fixture.context;
+        context.computer = &computer;
+        DeviceList list(context, nullptr);
+        list.resize(220, 120);
+        list.show();
+        computer.ask();
+        QTRY_VERIFY(list.findChild<QProgressBar*>() != nullptr);
+        const auto* memory = list.findChild<QProgressBar*>();
+        const auto* name = list.findChild<ElidedLabel*>();
+        QTRY_VERIFY(memory->isVisible());
+        list.layout()->activate();
+        const int before = name->width();
+        const RunFolder run =
+            makeRun(m_fixture.session.project(), {.phase = RunPhase::training, .step = 1});
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture.runs.reload();
+        QTRY_VERIFY(!memory->isVisible());
+        QTRY_VERIFY(name->width() > before);
     }
 };
 
