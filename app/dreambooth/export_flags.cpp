@@ -18,8 +18,12 @@ constexpr int plainlyDifferent = 16;  // of 255: more than half precision rounds
 void printKept(const Json& facts) {
     if (!facts.contains("kept")) return;
     constexpr double percent = 100;
-    tell("Rank %d keeps %.1f %% of the change; the layer that loses most keeps %.1f %%.\n",
-         facts["rank"].get<int>(), percent * facts["kept"].get<double>(),
+    // Convolutions have a rank of their own (--conv_rank).
+    const int rank = facts["rank"].get<int>(), least = valueOr(facts, "least_rank", rank);
+    const std::string ranks =
+        (least < rank ? std::to_string(least) + " to " : std::string()) + std::to_string(rank);
+    tell("Rank %s keeps %.1f %% of the change; the layer that loses most keeps %.1f %%.\n",
+         ranks.c_str(), percent * facts["kept"].get<double>(),
          percent * facts["least_kept"].get<double>());
 }
 

@@ -83,6 +83,7 @@ void describeLora(Json& facts, const LoraFile& lora) {
     facts["adapter"] = lora.kind();
     facts["dialect"] = toString(lora.naming());
     facts["rank"] = lora.rank();
+    if (const int least = lora.leastRank(); least < lora.rank()) facts["least_rank"] = least;
     facts["alpha"] = lora.alpha();
     facts["modules"] = lora.moduleCount();
     facts["text_encoder"] = lora.hasTextEncoder();

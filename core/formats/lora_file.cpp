@@ -347,6 +347,14 @@ int LoraFile::rank() const {
     return static_cast<int>(rank);
 }
 
+int LoraFile::leastRank() const {
+    std::int64_t least = rank();
+    for (const LoraLayerView& layer : m_layers) least = std::min(least, layer.rank());
+    for (const LycorisLayerView& layer : m_lycoris)
+        if (layer.rank > 0) least = std::min(least, layer.rank);
+    return static_cast<int>(least);
+}
+
 double LoraFile::alpha() const {
     if (!m_layers.empty()) return m_layers.front().alpha;
     const auto ranked = std::ranges::find_if(

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <set>
 
 namespace dreambooth {
 
@@ -74,10 +75,12 @@ int resolutionOf(const std::vector<std::string>& files) {
     return std::sscanf(all.c_str(), "%dx%d", &width, &height) == 2 && width == height ? width : 0;
 }
 
-int rankOf(const LoraSet& lora) {
-    std::int64_t rank = 0;
-    for (const auto& [module, layer] : lora) rank = std::max(rank, layer.down.size(0));
-    return static_cast<int>(rank);
+/// The largest of its layers, and the least where convolutions have another one.
+void tellRanks(const LoraSet& lora, Json& facts) {
+    std::set<std::int64_t> ranks;
+    for (const auto& [module, layer] : lora) ranks.insert(layer.down.size(0));
+    facts["rank"] = ranks.empty() ? 0 : *ranks.rbegin();
+    if (ranks.size() > 1) facts["least_rank"] = *ranks.begin();
 }
 
 Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
@@ -92,7 +95,7 @@ Result<Json> writeMerged(const LoraMerge& merge, DiffusionModel& model) {
     TRY(Json facts,
         writeLora(merge, viewsOf(merged.lora, keep), info,
                   {{"modelspec.merged_from", mergedFrom(merge.choice.loras)}}, &model.files));
-    facts["rank"] = rankOf(merged.lora);
+    tellRanks(merged.lora, facts);
     facts["kept"] = merged.kept;
     facts["least_kept"] = merged.leastKept;
     if (before) {
@@ -258,7 +261,7 @@ Result<Json> extractLora(const LoraExtraction& asked) {
     if (info.title.empty()) info.title = tuned.title();
     std::vector<at::Tensor> keep;
     TRY(Json facts, writeLora(extraction, viewsOf(extracted.lora, keep), info, {}, &base));
-    facts["rank"] = rankOf(extracted.lora);
+    tellRanks(extracted.lora, facts);
     facts["kept"] = extracted.energy.share();
     facts["least_kept"] = extracted.leastKept;
     if (extraction.verify) {

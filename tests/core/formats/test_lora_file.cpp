@@ -300,6 +300,10 @@ void TestLoraFile::notesWhatOtherProgramsLookFor() {
     QCOMPARE(metadata["ss_network_module"], std::string("networks.lora"));
     QCOMPARE(metadata["ss_network_dim"], std::string("4"));
     QCOMPARE(metadata["ss_network_args"], std::string(R"({"conv_dim":"2","conv_alpha":"0.5"})"));
+    const auto twoRanks = LoraFile::open(path("locon.safetensors"));
+    QVERIFY(twoRanks);
+    QCOMPARE(twoRanks->rank(), 4);
+    QCOMPARE(twoRanks->leastRank(), 2);
     // DoRA: sd-scripts has LyCORIS for it.
     layers[1].magnitude = TensorView{DType::f32, {2}, std::as_bytes(std::span(up).first(2))};
     QVERIFY(writeKohyaLora(path("dora.safetensors"), layers, {}));

@@ -108,8 +108,9 @@ public:
     static Result<LoraFile> open(const std::filesystem::path& path);
 
     LoraNaming naming() const { return m_naming; }
-    int rank() const;      ///< the largest of its layers; 0 where all are LoKr of whole matrices
-    double alpha() const;  ///< of its first layer that has a rank; else 0
+    int rank() const;       ///< the largest of its layers; 0 where all are LoKr of whole matrices
+    int leastRank() const;  ///< of those that have one
+    double alpha() const;   ///< of its first layer that has a rank; else 0
     std::size_t moduleCount() const { return m_layers.size() + m_lycoris.size(); }
     /// Those that are two factors, named as modules() says.
     const std::vector<LoraLayerView>& plainLayers() const { return m_layers; }
