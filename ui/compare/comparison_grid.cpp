@@ -194,6 +194,10 @@ void ComparisonGrid::paintCell(QPainter& painter, const GridPlace& place, const 
         painter.drawImage(target, image);
         painter.setOpacity(1);
         if (cell.isInSight) paintMark(painter, {box.right() - 3, box.top() + 3}, cell.mark);
+    } else if (m_thumbnails.isReading(cell.file)) {  // not as a cell that isn't drawn
+        painter.setPen(theme::color(Role::muted));
+        painter.setFont(theme::smallFont());
+        painter.drawText(box, Qt::AlignCenter, tr("Reading…"));
     } else {
         painter.setPen(QPen(theme::color(Role::border), 1, Qt::DashLine));
         painter.setBrush(Qt::NoBrush);

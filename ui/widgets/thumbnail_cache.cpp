@@ -37,6 +37,10 @@ QImage ThumbnailCache::picture(const std::filesystem::path& file) {
     return {};
 }
 
+bool ThumbnailCache::isReading(const std::filesystem::path& file) const {
+    return m_reading.contains(toQt(file));
+}
+
 void ThumbnailCache::forget(const std::filesystem::path& file) {
     m_pictures.remove(toQt(file));
     m_reading.remove(toQt(file));

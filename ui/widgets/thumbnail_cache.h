@@ -19,6 +19,7 @@ public:
 
     /// Null: it is being read, ready() follows; or it can't be read.
     QImage picture(const std::filesystem::path& file);
+    bool isReading(const std::filesystem::path& file) const;
     /// The file was drawn anew.
     void forget(const std::filesystem::path& file);
     /// What could not be read may be there again: it is read when it is asked for next.

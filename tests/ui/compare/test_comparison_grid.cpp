@@ -310,6 +310,22 @@ private slots:
         QCOMPARE(prompts->toPlainText(), suggested);
     }
 
+    void whatIsBeingReadDoesNotLookUndrawn() {
+        ThumbnailCache thumbnails(64, 1'000'000);
+        ComparisonGrid grid(thumbnails);
+        grid.resize(500, 400);
+        GridContents contents;
+        contents.rows = {QStringLiteral("a cat")};
+        contents.columns.resize(1);
+        contents.seeds = {42};
+        contents.cells.resize(1);
+        grid.setContents(contents);
+        const QImage undrawn = grid.grab().toImage();
+        contents.cells[0].file = m_fixture->path("drawn.png");
+        grid.setContents(contents);
+        QVERIFY(grid.grab().toImage() != undrawn);  // it begins to read
+    }
+
     /// Its disk was away, or it was drawn again in the same place.
     void aPictureThatComesBackIsShown() {
         ThumbnailCache thumbnails(64, 1'000'000);
