@@ -21,6 +21,7 @@
 #include <ui/widgets/comparison_view.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <functional>
 #include <iterator>
@@ -324,6 +325,8 @@ PresentationContents PairController::presented() const {
     PresentationContents contents;
     contents.mode = m_view.mode();
     const ComparedPair pair = m_selection.pair();
+    // Not those of the view, which follow once its pictures are read.
+    const std::array<SideLabel, 2> labels = sideLabels(m_selection, pair);
     for (const Comparison& comparison : m_comparisons.all()) {
         const DrawnPicture* first = comparison.find(pair[0]);
         const DrawnPicture* second = comparison.find(pair[1]);
@@ -331,7 +334,7 @@ PresentationContents PairController::presented() const {
         if (comparison.id == shownId()) contents.first = static_cast<int>(contents.pairs.size());
         contents.pairs.push_back({.id = toQt(comparison.id),
                                   .files = {toQt(first->file), toQt(second->file)},
-                                  .labels = {m_view.label(Side::left), m_view.label(Side::right)},
+                                  .labels = labels,
                                   .prompt = toQt(comparison.settings.prompt),
                                   .seedLine = tr("seed %1").arg(comparison.settings.seed),
                                   .mark = comparison.mark,

@@ -3,6 +3,7 @@
 #include <runs/scores.h>
 #include <ui/compare/comparison_grid.h>
 #include <ui/compare/picture_row.h>
+#include <ui/compare/side_panel.h>
 #include <ui/present/presentation.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/comparison_view.h>
@@ -174,6 +175,18 @@ private slots:
         QVERIFY(presentation->pair().labels[1].text.contains(QStringLiteral("step 100")));
         presentation->close();
         QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
+        // Names are the pair's own, also where another one was on view until now.
+        QTRY_VERIFY(m_page->window()->findChild<Presentation*>() == nullptr);
+        emit child<SidePanel>("sidePanelOfPair")
+            ->sideRequested(Side::right, {.name = "other", .model = m_fixture->path("other")});
+        const auto* view = child<ComparisonView>("comparisonView");
+        QTRY_VERIFY(view->label(Side::right).text.contains(QStringLiteral("other")));
+        grid->choose({.row = 0, .column = 1, .seed = 0});
+        QTest::keyClick(grid, Qt::Key_F11);
+        presentation = m_page->window()->findChild<Presentation*>();
+        QVERIFY(presentation != nullptr);
+        QVERIFY(presentation->pair().labels[1].text.contains(QStringLiteral("step 100")));
+        presentation->close();
     }
 
     /// Columns and seeds are there again, also where a step is found elsewhere.
