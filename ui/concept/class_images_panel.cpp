@@ -14,7 +14,6 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/photo_grid.h>
@@ -77,7 +76,6 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
     makeAmount(below);
     layout->addStretch();
 
-    m_pool.setMaxThreadCount(1);
     m_timer.setInterval(1000);
     connect(&m_timer, &QTimer::timeout, this, &ClassImagesPanel::readFolder);
     for (const auto signal : {&PhotoGrid::chosen, &PhotoGrid::opened, &PhotoGrid::removeRequested})
@@ -96,8 +94,6 @@ ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
 
 ClassImagesPanel::~ClassImagesPanel() {
     m_limit.cancel.cancel();
-    m_pool.clear();
-    m_pool.waitForDone();
 }
 
 const Subject& ClassImagesPanel::subject() const {
@@ -281,7 +277,7 @@ void ClassImagesPanel::addOwn(const std::vector<std::filesystem::path>& files) {
             readFolder();
             updateActions();
         },
-        &m_pool);
+        m_thread.get());
 }
 
 void ClassImagesPanel::dragEnterEvent(QDragEnterEvent* event) {
@@ -446,7 +442,7 @@ void ClassImagesPanel::readFolder() {
             m_tooSmall = found.tooSmall;
             updateContents();
         },
-        &m_pool);
+        m_thread.get());
 }
 
 void ClassImagesPanel::updateContents() {

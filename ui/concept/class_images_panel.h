@@ -4,10 +4,10 @@
 
 #include <ui/concept/class_image_files.h>
 #include <ui/session/studio_context.h>
+#include <ui/style/run_in_background.h>
 
 #include <QElapsedTimer>
 #include <QFrame>
-#include <QThreadPool>
 #include <QTimer>
 #include <filesystem>
 #include <string>
@@ -76,7 +76,7 @@ private:
     QString m_added;          ///< what came of adding them
     bool m_isAsking = false;  ///< what this computer has, to draw then
     DecodeLimit m_limit{.seconds = quickDecodeSeconds};
-    QThreadPool m_pool;
+    OwnThreads m_thread = ownThreads(1);
     QTimer m_timer;
     QElapsedTimer m_drawing;  ///< since the first count of this run was seen
     int m_drawnAtFirst = -1, m_drawnBefore = 0;

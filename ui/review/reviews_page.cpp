@@ -18,7 +18,6 @@
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -83,7 +82,6 @@ ReviewsPage::ReviewsPage(StudioContext& context, QWidget* parent)
         m_stack->addWidget(part);
     column->addWidget(m_stack, 1);
     column->addWidget(m_news);  // below: there it moves nothing that one is about to click
-    m_keepPool.setMaxThreadCount(1);
     connectPanels();
     m_list->select(
         toStd(context.settings->lastPlace(toQt(context.session->project().folder()), reviewPlace)));
@@ -323,7 +321,7 @@ void ReviewsPage::keep(const std::string& id, const Decision& decision) {
             if (!kept) m_problems->add(kept.error());
             m_library->reload();
         },
-        &m_keepPool);
+        m_keeper.get());
 }
 
 void ReviewsPage::say(const QString& text, const std::filesystem::path& written) {

@@ -7,8 +7,8 @@
 #include <ui/review/reviewer_pages.h>
 #include <ui/session/review_proposal.h>
 #include <ui/session/studio_context.h>
+#include <ui/style/run_in_background.h>
 
-#include <QThreadPool>
 #include <QWidget>
 #include <string>
 
@@ -70,9 +70,9 @@ private:
     ReviewList* m_list;
     NewReviewPage* m_new;
     ResultPage* m_result;
-    std::string m_wanted;    ///< to be opened once it is read
-    QThreadPool m_keepPool;  ///< of one thread: decisions are kept in their order
-    int m_keeping = 0;       ///< decisions that are not on the disk yet
+    std::string m_wanted;                 ///< to be opened once it is read
+    OwnThreads m_keeper = ownThreads(1);  ///< decisions are kept in their order
+    int m_keeping = 0;                    ///< decisions that are not on the disk yet
 };
 
 }  // namespace dreambooth

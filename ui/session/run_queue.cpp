@@ -7,7 +7,6 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
-#include <ui/style/run_in_background.h>
 
 #include <algorithm>
 
@@ -20,7 +19,6 @@ constexpr int lookAgainMilliseconds = 3000;
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
-    m_changing.setMaxThreadCount(1);
     m_again.setSingleShot(true);
     m_again.setInterval(lookAgainMilliseconds);
     connect(&m_again, &QTimer::timeout, this, [this] { follow(false); });
@@ -125,7 +123,7 @@ void RunQueue::change(const std::string& runId, const Recipe& recipe) {
             --m_changes[runId];
             m_runs.reload();  // and then follow()
         },
-        &m_changing);
+        m_changing.get());
     emit changed();
 }
 

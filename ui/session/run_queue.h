@@ -5,9 +5,9 @@
 #include <base/json.h>
 #include <project/recipe.h>
 #include <runs/run_queue.h>
+#include <ui/style/run_in_background.h>
 
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <map>
 #include <string>
@@ -85,9 +85,9 @@ private:
     /// Runs whose jobs are being written, with how often still; 0: until the list is as they are.
     /// They do not begin meanwhile, and their locks are no worker's.
     std::map<std::string, int> m_changes;
-    QThreadPool m_changing;                ///< one after the other: photos may be cut anew
-    std::map<std::string, int> m_deleted;  ///< runs that waited, and at which place
-    int m_adding = 0;                      ///< how often make() and addBranch() are at work
+    OwnThreads m_changing = ownThreads(1);  ///< one after the other: photos may be cut anew
+    std::map<std::string, int> m_deleted;   ///< runs that waited, and at which place
+    int m_adding = 0;                       ///< how often make() and addBranch() are at work
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before
     bool m_hasRun = false;         ///< one of the queue is at work, or was until now

@@ -1,6 +1,5 @@
 // One thread, for which the window's thread waits a moment and no longer.
 #include <ui/style/disk_queue.h>
-#include <ui/style/run_in_background.h>
 
 #include <QSemaphore>
 
@@ -17,16 +16,10 @@ struct DiskQueue::Task {
     QSemaphore isOver;
 };
 
-DiskQueue::DiskQueue(QObject* parent) : QObject(parent), m_thread(std::make_unique<QThreadPool>()) {
-    m_thread->setMaxThreadCount(1);
+DiskQueue::DiskQueue(QObject* parent) : QObject(parent) {
     m_patience.setSingleShot(true);
     m_patience.setInterval(stuckMilliseconds);
     connect(&m_patience, &QTimer::timeout, this, [this] { setStuck(true); });
-}
-
-DiskQueue::~DiskQueue() {
-    // A pool that ends waits for what it does. This one goes on by itself.
-    if (m_open > 0) static_cast<void>(m_thread.release());
 }
 
 void DiskQueue::addTask(std::function<void()> work, std::function<void()> done) {

@@ -2,9 +2,10 @@
 // window's thread, one after the other, so that the window goes on meanwhile.
 #pragma once
 
+#include <ui/style/run_in_background.h>
+
 #include <QObject>
 #include <QPointer>
-#include <QThreadPool>
 #include <QTimer>
 #include <functional>
 #include <memory>
@@ -18,9 +19,8 @@ class DiskQueue : public QObject {
     Q_OBJECT
 
 public:
+    /// What was added is still done after its end, as soon as the disk answers; nobody is told.
     explicit DiskQueue(QObject* parent = nullptr);
-    /// What was added is still done, as soon as the disk answers; nobody is told.
-    ~DiskQueue() override;
 
     /// Runs `work` after all that was added before, then done(result) on this thread, unless
     /// `receiver` is gone by then. Where the disk answers soon, as it nearly always does, both have
@@ -54,7 +54,7 @@ private:
     void finish(Task& task);
     void setStuck(bool isStuck);
 
-    std::unique_ptr<QThreadPool> m_thread;
+    OwnThreads m_thread = ownThreads(1);
     int m_open = 0;
     QTimer m_patience;
     bool m_isStuck = false;

@@ -1,4 +1,4 @@
-// The pool ends with the application.
+// Pools end with the application.
 #include <ui/style/run_in_background.h>
 
 #include <QCoreApplication>
@@ -10,6 +10,19 @@ QThreadPool& backgroundPool() {
     static QPointer<QThreadPool> pool;
     if (pool == nullptr) pool = new QThreadPool(QCoreApplication::instance());
     return *pool;
+}
+
+OwnThreads ownThreads(int most) {
+    OwnThreads threads(new QThreadPool);
+    threads->setMaxThreadCount(most);
+    return threads;
+}
+
+void LetGo::operator()(QThreadPool* pool) const {
+    if (pool->waitForDone(0))
+        delete pool;
+    else
+        pool->setParent(QCoreApplication::instance());
 }
 
 }  // namespace dreambooth

@@ -17,6 +17,16 @@ namespace dreambooth {
 /// the GUI thread.
 QThreadPool& backgroundPool();
 
+/// Lets a pool go without waiting for it.
+struct LetGo {
+    void operator()(QThreadPool* pool) const;
+};
+/// Threads of one owner, for inBackground(). Where the owner goes, what they were given is still
+/// done, but only the program waits for it, at its end: a disk that does not answer would hold the
+/// window. Owner and threads are of the GUI thread.
+using OwnThreads = std::unique_ptr<QThreadPool, LetGo>;
+OwnThreads ownThreads(int most);
+
 /// inBackground(this, [] { return readThumbnail(); }, [this](QImage image) { show(image); });
 template <class Work, class Done>
 void inBackground(QObject* receiver, Work work, Done done, QThreadPool* pool = &backgroundPool()) {

@@ -11,7 +11,6 @@
 #include <ui/session/project_session.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_import.h>
 #include <ui/subject/photo_library.h>
@@ -339,17 +338,18 @@ PhotoImporter::PhotoImporter(ProjectSession& session, QObject* parent, double qu
       m_session(session),
       m_memory(std::make_shared<ImportMemory>()),
       m_quickSeconds(quickSeconds) {
-    m_pool.setMaxThreadCount(1);
     connect(&session, &ProjectSession::changed, this, &PhotoImporter::noteRemoved);
 }
 
 PhotoImporter::~PhotoImporter() {
     m_cancel.cancel();
-    m_pool.clear();
-    m_pool.waitForDone();
-    // Copied while the project was closed: no project.json will ever name it.
-    std::error_code ignored;
-    if (!m_memory->copied.empty()) fs::remove(m_memory->copied, ignored);
+    m_thread->clear();
+    // Copied while the project was closed: no project.json will ever name it. After the job that is
+    // at work.
+    m_thread->start([memory = std::move(m_memory)] {
+        std::error_code ignored;
+        if (!memory->copied.empty()) fs::remove(memory->copied, ignored);
+    });
 }
 
 void PhotoImporter::import(std::vector<ImportSource> sources) {
@@ -397,7 +397,7 @@ void PhotoImporter::startNext() {
         [source, project = m_session.project(), memory = m_memory,
          limit = DecodeLimit{source.isSlow ? maxDecodeSeconds : m_quickSeconds,
                              m_cancel}]() mutable { return take(source, project, *memory, limit); },
-        [this, source](const Outcome& outcome) { onOutcome(source, outcome); }, &m_pool);
+        [this, source](const Outcome& outcome) { onOutcome(source, outcome); }, m_thread.get());
 }
 
 void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {

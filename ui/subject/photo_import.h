@@ -6,11 +6,11 @@
 #include <base/error.h>
 #include <images/decode.h>
 #include <project/project.h>
+#include <ui/style/run_in_background.h>
 
 #include <QImage>
 #include <QObject>
 #include <QStringList>
-#include <QThreadPool>
 #include <deque>
 #include <filesystem>
 #include <memory>
@@ -95,7 +95,7 @@ private:
     std::vector<ImportSource> m_unread;
     std::vector<std::string> m_imported;  ///< names in photos/, since the project is open
     std::deque<ImportSource> m_queue;
-    QThreadPool m_pool;
+    OwnThreads m_thread = ownThreads(1);
     int m_done = 0, m_total = 0;
     ImportSummary m_summary;
     int m_import = 0;  ///< counts imports: all photos of one are one undo step

@@ -8,7 +8,6 @@
 #include <project/photo_shapes.h>
 #include <ui/session/project_session.h>
 #include <ui/style/qt_image.h>
-#include <ui/style/run_in_background.h>
 #include <ui/subject/photo_library.h>
 
 #include <QGuiApplication>
@@ -110,19 +109,17 @@ std::int64_t PhotoFacts::pictureBytes() const {
 }
 
 PhotoLibrary::PhotoLibrary(ProjectSession& session, QObject* parent)
-    : QObject(parent), m_session(session) {
-    m_pool.setMaxThreadCount(std::clamp(QThread::idealThreadCount() - 1, 1, maxReaders));
-    m_slowPool.setMaxThreadCount(1);
+    : QObject(parent),
+      m_session(session),
+      m_threads(ownThreads(std::clamp(QThread::idealThreadCount() - 1, 1, maxReaders))) {
     connect(&session, &ProjectSession::changed, this, &PhotoLibrary::update);
     update();
 }
 
 PhotoLibrary::~PhotoLibrary() {
     m_cancel.cancel();
-    for (QThreadPool* pool : {&m_pool, &m_slowPool}) {
-        pool->clear();
-        pool->waitForDone();
-    }
+    m_threads->clear();
+    m_slowThread->clear();
 }
 
 const PhotoFacts* PhotoLibrary::facts(const Photo& photo) const {
@@ -181,7 +178,7 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
                 return start(photo, true);
             take(photo.file, std::move(facts));
         },
-        isSlow ? &m_slowPool : &m_pool);
+        isSlow ? m_slowThread.get() : m_threads.get());
 }
 
 void PhotoLibrary::take(const std::string& file, PhotoFacts facts) {

@@ -8,11 +8,11 @@
 #include <images/aspect_buckets.h>
 #include <images/image.h>
 #include <project/project.h>
+#include <ui/style/run_in_background.h>
 
 #include <QImage>
 #include <QObject>
 #include <QPolygonF>
-#include <QThreadPool>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -97,8 +97,8 @@ private:
     std::set<std::string> m_pending;            ///< files that are, or are to be, read or measured
     std::deque<Photo> m_waiting;                ///< of these, the ones that nobody reads yet
     int m_ahead = 0;
-    QThreadPool m_pool;
-    QThreadPool m_slowPool;  ///< of one thread, for photos that would hold the others
+    OwnThreads m_threads;
+    OwnThreads m_slowThread = ownThreads(1);  ///< for photos that would hold the others
 };
 
 }  // namespace dreambooth

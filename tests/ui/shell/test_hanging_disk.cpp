@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <ui/subject/photo_import.h>
+#include <ui/subject/subject_page.h>
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -223,6 +225,29 @@ private slots:
         QVERIFY(isReading);
         QTRY_COMPARE_WITH_TIMEOUT(session.project().photos[0].caption, "a toy", 60000);
         QVERIFY(button->isEnabled());
+    }
+
+    void theProjectIsClosedMeanwhile() {
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        QTemporaryDir elsewhere;
+        const Project next = PageFixture::makeProject(elsewhere);
+        MainWindow window(settings, dialogs);
+        window.show();
+        QVERIFY(window.openProject(project()));
+        window.workspace()->goTo(PageId::subject);
+        waitUntilIdle();
+        Hang hang(*m_disk);
+        // A photo is read anew, and another one comes.
+        window.workspace()->session().edit(QStringLiteral("turn"), [](Project& changed) {
+            changed.photos[0].orientation.quarters = 1;
+        });
+        window.workspace()->subjectPage().import(
+            {{.path = m_disk->place() / "photo.jpg", .image = {}}});
+        QVERIFY(window.openProject(next.folder()));
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
+        QCOMPARE(window.workspace()->session().project().folder(), next.folder());
     }
 
     void aSignalEndsTheProgram() {

@@ -26,6 +26,7 @@ private slots:
     void forgetsReceiversThatGoDuringTheHandover();
     void survivesReceiversThatGoMeanwhile();
     void letsTheResultEndItsReceiver();
+    void doesNotWaitForThreadsOfWhoIsGone();
 };
 
 void TestBackground::deliversOnTheReceiversThread() {
@@ -140,6 +141,22 @@ void TestBackground::letsTheResultEndItsReceiver() {
     connect(receiver, &QObject::destroyed, this, [&] { isGone = true; });
     inBackground(receiver, [] { return 1; }, [receiver](int) { receiver->deleteLater(); });
     QTRY_VERIFY(isGone);
+}
+
+void TestBackground::doesNotWaitForThreadsOfWhoIsGone() {
+    const auto answers = std::make_shared<QSemaphore>();
+    const auto done = std::make_shared<QSemaphore>();
+    {
+        const OwnThreads threads = ownThreads(1);
+        for (int i = 0; i < 2; ++i)
+            threads->start([answers, done] {
+                answers->acquire();
+                done->release();
+            });
+    }
+    QCOMPARE(done->available(), 0);
+    answers->release(2);
+    QVERIFY(done->tryAcquire(2, 60000));
 }
 
 REGISTER_TEST(TestBackground, QCoreApplication);

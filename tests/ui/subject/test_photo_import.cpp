@@ -633,7 +633,7 @@ private slots:
         const pid_t halted = decoders()[0];
         ::kill(halted, SIGSTOP);  // from here on this picture takes for ever
         importer.reset();
-        QVERIFY(decoders().empty());
+        QTRY_VERIFY(decoders().empty());
         std::error_code none;
         QVERIFY(fs::is_empty(session.project().folder() / "photos", none) || none);
     }
