@@ -2,7 +2,6 @@
 // through images/decode.h.
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
 #include <ui/widgets/pair_reader.h>
 
 #include <sys/resource.h>
@@ -22,7 +21,6 @@ constexpr int lowPriority = 10;    // as of nice: pictures that nobody waits for
 }  // namespace
 
 PairReader::PairReader(QObject* parent, qint64 maxBytes) : QObject(parent), m_maxBytes(maxBytes) {
-    m_aheadPool.setMaxThreadCount(1);
     m_painted.setSingleShot(true);
     m_painted.setInterval(paintingTakes);
     connect(&m_painted, &QTimer::timeout, this, [this] {
@@ -93,7 +91,7 @@ void PairReader::start(const PairFiles& pair, QThreadPool& pool) {
     // The stamps of before: what is written meanwhile is read again.
     inBackground(
         this,
-        [pair, withDifference = m_withDifference, isAhead = &pool == &m_aheadPool] {
+        [pair, withDifference = m_withDifference, isAhead = &pool == m_ahead.get()] {
             // Of this thread alone, and of those that it starts.
             if (isAhead) setpriority(PRIO_PROCESS, 0, lowPriority);
             const auto stamps = stampsOf(pair);
@@ -125,7 +123,7 @@ void PairReader::readNext() {
     const auto missing = std::ranges::find_if(m_wanted, [this](const PairFiles& pair) {
         return pair != PairFiles() && !isInMemory(pair);
     });
-    if (missing != m_wanted.end()) start(*missing, m_aheadPool);
+    if (missing != m_wanted.end()) start(*missing, *m_ahead);
 }
 
 /// The pair on view stays, whatever its size. Giving back so much memory takes some milliseconds,
@@ -145,7 +143,7 @@ void PairReader::forgetOthers() {
     for (auto least = m_wanted.rbegin(); bytes() > m_maxBytes && least + 1 < m_wanted.rend();
          ++least)
         forget([&](const Entry& entry) { return entry.files == *least; });
-    if (!forgotten.empty()) m_aheadPool.start([entries = std::move(forgotten)] {});
+    if (!forgotten.empty()) m_ahead->start([entries = std::move(forgotten)] {});
 }
 
 }  // namespace dreambooth

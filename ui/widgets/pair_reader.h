@@ -3,11 +3,11 @@
 #pragma once
 
 #include <ui/style/disk_queue.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/picture_pair.h>
 
 #include <QDateTime>
 #include <QObject>
-#include <QThreadPool>
 #include <QTimer>
 #include <array>
 #include <functional>
@@ -64,7 +64,7 @@ private:
     void readNext();
     void forgetOthers();
 
-    QThreadPool m_aheadPool;
+    OwnThreads m_ahead = ownThreads(1);
     const std::unique_ptr<DiskQueue> m_looks = std::make_unique<DiskQueue>();
     QTimer m_painted;
     const qint64 m_maxBytes;

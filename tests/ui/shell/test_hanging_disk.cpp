@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <ui/subject/photo_import.h>
 #include <ui/subject/subject_page.h>
+#include <ui/widgets/pair_reader.h>
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -248,6 +249,27 @@ private slots:
         QVERIFY(window.openProject(next.folder()));
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
         QCOMPARE(window.workspace()->session().project().folder(), next.folder());
+    }
+
+    void picturesAreReadAheadMeanwhile() {
+        const auto pairIn = [](const fs::path& folder) {
+            PairFiles files;
+            for (std::size_t i = 0; i < files.size(); ++i) {
+                const fs::path file = folder / (std::to_string(i) + ".jpg");
+                fs::copy_file(samplePhoto(static_cast<int>(i) + 1), file);
+                files[i] = toQt(file);
+            }
+            return files;
+        };
+        const PairFiles shown = pairIn(toPath(m_home->path())), next = pairIn(m_disk->place());
+        auto reader = std::make_unique<PairReader>();
+        Hang hang(*m_disk);
+        bool isShown = false;
+        reader->read(shown, {next}, [&](const PicturePair&) { isShown = true; });
+        QTRY_VERIFY(isShown);
+        QTest::qWait(1000);  // for so long: the next one is begun a moment after the first
+        reader.reset();
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
     }
 
     void aSignalEndsTheProgram() {
