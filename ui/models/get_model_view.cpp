@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <ranges>
 #include <string>
+#include <utility>
 
 namespace dreambooth {
 
@@ -38,13 +39,18 @@ constexpr int mostColumns = 4;
 /// The segments of the filter.
 enum Filter { all, anyUse, fitting };
 
-/// A part by itself, such as a VAE, is in the cache.
-bool isPartHere(const std::string& name) {
-    const auto snapshot = findSnapshot(name);
-    return snapshot && pathExists(*snapshot / "diffusion_pytorch_model.safetensors");
-}
-
 }  // namespace
+
+std::set<std::string> knownPartsHere() {
+    std::set<std::string> parts;
+    for (const KnownModel& model : knownModels()) {
+        if (model.kind != KnownModelKind::vae) continue;
+        const auto snapshot = findSnapshot(std::string(model.name));
+        if (snapshot && pathExists(*snapshot / "diffusion_pytorch_model.safetensors"))
+            parts.emplace(model.name);
+    }
+    return parts;
+}
 
 GetModelView::GetModelView(StudioContext& context, KnownModelDetails& details, QWidget* parent)
     : QWidget(parent),
@@ -226,13 +232,9 @@ void GetModelView::arrangeCards() {
     if (!wanted.empty() && std::ranges::none_of(wanted, isChosen)) wanted.front()->setChecked(true);
 }
 
-void GetModelView::setModels(const std::vector<ModelEntry>& models) {
+void GetModelView::setModels(const std::vector<ModelEntry>& models, std::set<std::string> parts) {
     m_models = models;
-    m_parts.clear();
-    for (const KnownModel& model : knownModels())  // the list has no parts
-        if (const std::string name(model.name);
-            model.kind == KnownModelKind::vae && isPartHere(name))
-            m_parts.insert(name);
+    m_parts = std::move(parts);
     updateCards();
 }
 

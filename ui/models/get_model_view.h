@@ -30,6 +30,10 @@ class KnownModelDetails;
 class ProblemBar;
 class SegmentedControl;
 
+/// Parts by themselves, such as a VAE, that are in the hub's cache. Looks for files: not on the GUI
+/// thread.
+std::set<std::string> knownPartsHere();
+
 class GetModelView : public QWidget {
     Q_OBJECT
 
@@ -37,8 +41,8 @@ public:
     /// `details` shows what the chosen card is.
     GetModelView(StudioContext& context, KnownModelDetails& details, QWidget* parent);
 
-    /// What is on this computer, as the list of the page has it.
-    void setModels(const std::vector<ModelEntry>& models);
+    /// What is on this computer, as the list of the page has it, and which parts beside.
+    void setModels(const std::vector<ModelEntry>& models, std::set<std::string> parts);
     /// As if it had been typed into the field and asked for.
     void lookUp(const QString& nameOrAddress);
 

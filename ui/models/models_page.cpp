@@ -182,10 +182,10 @@ void ModelsPage::reload(const fs::path& added) {
     inBackground(
         this,
         [catalogue = *m_context.models, trained = m_trained] {
-            return modelsWith(catalogue, trained);
+            return Found{modelsWith(catalogue, trained), knownPartsHere()};
         },
-        [this, number, added = added.empty() ? m_last : added](std::vector<ModelEntry> models) {
-            if (number == m_reloads) take(std::move(models), added);
+        [this, number, added = added.empty() ? m_last : added](Found found) {
+            if (number == m_reloads) take(std::move(found), added);
         });
     updateStatus();
 }
@@ -194,13 +194,14 @@ TrainedModels ModelsPage::trained() const {
     return trainedModels(*m_context.runs, m_context.session->project().name);
 }
 
-void ModelsPage::take(std::vector<ModelEntry> models, const fs::path& added) {
+void ModelsPage::take(Found here, const fs::path& added) {
+    auto& [models, parts] = here;
     m_isReading = false;
     m_context.downloads->leaveOutUnderWay(models);
     const auto found = std::ranges::find(models, added, &ModelEntry::path);
     if (found != models.end() && !m_table->lists(found->kind))
         m_filter->setCurrent(static_cast<int>(ModelFilter::all));  // what was added is shown
-    m_get->setModels(models);
+    m_get->setModels(models, std::move(parts));
     m_pictures->look(models);
     m_table->setModels(std::move(models), added);
     if (const auto model = m_table->selected(); model && model->path == m_last) m_last.clear();

@@ -10,6 +10,8 @@
 
 #include <QWidget>
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -64,7 +66,11 @@ private:
     void connectActions();
     /// Reads the list of models anew; `added` is then selected.
     void reload(const std::filesystem::path& added = {});
-    void take(std::vector<ModelEntry> models, const std::filesystem::path& added);
+    struct Found {
+        std::vector<ModelEntry> models;
+        std::set<std::string> parts;  ///< as knownPartsHere()
+    };
+    void take(Found here, const std::filesystem::path& added);
     TrainedModels trained() const;
     /// Details and what is said below the table.
     void updateStatus();

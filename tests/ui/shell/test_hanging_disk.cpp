@@ -10,6 +10,7 @@
 
 #include <QElapsedTimer>
 #include <QProcess>
+#include <QTableWidget>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -132,6 +133,7 @@ private slots:
     void cleanup() {
         m_disk.reset();
         m_home.reset();
+        qunsetenv("HF_HUB_CACHE");
     }
 
     /// Reading goes on where the disk answers; the window does not wait for it.
@@ -269,6 +271,24 @@ private slots:
         QTRY_VERIFY(isShown);
         QTest::qWait(1000);  // for so long: the next one is begun a moment after the first
         reader.reset();
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
+    }
+
+    void theListOfModelsIsShownMeanwhile() {
+        fs::create_directories(m_disk->behind() / "hub");
+        qputenv("HF_HUB_CACHE", (m_disk->place() / "hub").c_str());
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};
+        FakeDialogs dialogs;
+        QTemporaryDir elsewhere;
+        MainWindow window(settings, dialogs);
+        window.show();
+        QVERIFY(window.openProject(PageFixture::makeProject(elsewhere).folder()));
+        waitUntilIdle();
+        window.workspace()->goTo(PageId::models);
+        QVERIFY(backgroundPool().waitForDone(60000));  // the list is read, and not told yet
+        Hang hang(*m_disk);
+        QTRY_VERIFY(childOf<QTableWidget>(window, QStringLiteral("modelsTable"))->rowCount() > 0);
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
     }
 
