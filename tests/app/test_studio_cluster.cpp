@@ -243,7 +243,7 @@ private slots:
             QVERIFY(!studio.child<QWidget>("clusterForm_slurm")->isVisible());
             QTest::keyClick(button(studio, "where_here"), Qt::Key_Right);
             QVERIFY(studio.child<QWidget>("clusterForm_slurm")->isVisible());
-            QVERIFY(said(studio, "clusterStorage").contains("this project"));
+            QTRY_VERIFY(said(studio, "clusterStorage").contains("this project"));
             studio.screenshot("9-where-slurm");
             QTest::keyClick(button(studio, "where_slurm"), Qt::Key_Right);
             QVERIFY(studio.child<QWidget>("clusterForm_ray")->isVisible());

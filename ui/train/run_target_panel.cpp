@@ -8,6 +8,7 @@
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 #include <ui/train/run_target_panel.h>
 #include <ui/widgets/elided_label.h>
@@ -272,20 +273,37 @@ void ClusterForm::keep() {
     m_settings.setClusterRequest(toQt(toString(m_request.system)), toQt(asText(toJson(m_request))));
 }
 
-void ClusterForm::checkStorage(const std::vector<std::pair<QString, QString>>& paths) {
-    QStringList hidden, where;
-    for (const auto& [name, path] : paths) {
-        if (path.isEmpty() || isOnSharedStorage(path)) continue;
-        hidden += name;
+void ClusterForm::checkStorage(const Paths& paths) {
+    m_paths = paths;
+    if (std::exchange(m_isChecking, true)) return;
+    inBackground(
+        this,
+        [hidden = paths]() mutable {
+            std::erase_if(hidden, [](const auto& one) {
+                return one.second.isEmpty() || isOnSharedStorage(one.second);
+            });
+            return std::move(hidden);
+        },
+        [this, paths](const Paths& hidden) {
+            m_isChecking = false;
+            if (paths != m_paths) return checkStorage(m_paths);
+            tellStorage(hidden);
+        });
+}
+
+void ClusterForm::tellStorage(const Paths& hidden) {
+    QStringList names, where;
+    for (const auto& [name, path] : hidden) {
+        names += name;
         where += path;
     }
     m_storage->setText(
-        hidden.isEmpty() ? tr("The machines need access to the same folders as this computer: the "
-                              "project, its base model and the program are on shared storage.")
-                         : tr("The machines need access to the same folders as this computer. On a "
-                              "local disk, where others can't see it: %1. Move it to shared "
-                              "storage, unless the cluster is only this computer.")
-                               .arg(hidden.join(tr(", "))));
+        names.isEmpty() ? tr("The machines need access to the same folders as this computer: the "
+                             "project, its base model and the program are on shared storage.")
+                        : tr("The machines need access to the same folders as this computer. On a "
+                             "local disk, where others can't see it: %1. Move it to shared "
+                             "storage, unless the cluster is only this computer.")
+                              .arg(names.join(tr(", "))));
     m_storage->setToolTip(where.join(u'\n'));
 }
 

@@ -75,10 +75,13 @@ public:
 
     ClusterSystem system() const { return m_request.system; }
     const ClusterRequest& request() const { return m_request; }
-    /// Tells which of these (names and their paths) other machines can't see.
-    void checkStorage(const std::vector<std::pair<QString, QString>>& paths);
+    /// Names and their paths.
+    using Paths = std::vector<std::pair<QString, QString>>;
+    /// Tells which of these other machines can't see, as soon as their disks answer.
+    void checkStorage(const Paths& paths);
 
 private:
+    void tellStorage(const Paths& hidden);
     QSpinBox* addNumber(QFormLayout* form, const QString& label, const char* name, int value);
     QLineEdit* addText(QFormLayout* form, const QString& label, const char* name,
                        const std::string& value);
@@ -93,6 +96,8 @@ private:
     QLineEdit* m_options = nullptr;
     QLineEdit* m_address = nullptr;
     QLabel* m_storage = nullptr;
+    Paths m_paths;  ///< that were asked for last
+    bool m_isChecking = false;
 };
 
 /// "Where" a run trains: on this computer's processors, or on a cluster that can be reached from

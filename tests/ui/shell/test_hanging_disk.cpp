@@ -1,6 +1,7 @@
 // A project lies on a disk that stops to answer: the window goes on, and the program ends when it
 // is asked to. The disk is bindfs, which is halted.
 #include <base/files.h>
+#include <runs/cluster_job.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -9,6 +10,7 @@
 #include <ui/widgets/pair_reader.h>
 
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QProcess>
 #include <QTableWidget>
 #include <atomic>
@@ -134,6 +136,7 @@ private slots:
         m_disk.reset();
         m_home.reset();
         qunsetenv("HF_HUB_CACHE");
+        qunsetenv("RAY_API_SERVER_ADDRESS");
     }
 
     /// Reading goes on where the disk answers; the window does not wait for it.
@@ -290,6 +293,28 @@ private slots:
         Hang hang(*m_disk);
         QTRY_VERIFY(childOf<QTableWidget>(window, QStringLiteral("modelsTable"))->rowCount() > 0);
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
+    }
+
+    /// Whether a cluster's machines can see the project: its disk is asked at each change.
+    void aClusterIsChosenMeanwhile() {
+        qputenv("RAY_API_SERVER_ADDRESS", "http://127.0.0.1:9");
+        qputenv("XDG_DATA_HOME", m_home->path().toUtf8());
+        Settings settings{m_home->filePath(QStringLiteral("settings.ini"))};
+        settings.setRunPlace(toQt(toString(ClusterSystem::ray)));
+        FakeDialogs dialogs;
+        MainWindow window(settings, dialogs);
+        window.show();
+        QVERIFY(window.openProject(project()));
+        window.workspace()->goTo(PageId::train);
+        auto* said = childOf<QLabel>(window, QStringLiteral("clusterStorage"));
+        QTRY_VERIFY(!said->text().isEmpty());
+        waitUntilIdle();
+        Hang hang(*m_disk);
+        window.workspace()->session().edit(
+            QStringLiteral("class"), [](Project& changed) { changed.subject().className = "toy"; });
+        window.grab();
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
+        QVERIFY(said->isVisible());
     }
 
     void aSignalEndsTheProgram() {
