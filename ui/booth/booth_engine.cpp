@@ -90,6 +90,7 @@ BoothEngine::BoothEngine(const BoothSettings& settings, const fs::path& boothFol
     m_again.setInterval(againMilliseconds);
     m_wipeAgain.setSingleShot(true);
     m_wipeAgain.setInterval(wipeAgainMilliseconds);
+    m_wiper.setMaxThreadCount(1);
     connect(&m_again, &QTimer::timeout, this, &BoothEngine::prepare);
     connect(&m_wipeAgain, &QTimer::timeout, this, &BoothEngine::wipeVisitor);
     connect(&m_progress, &QTimer::timeout, this, [this] {
@@ -122,7 +123,9 @@ BoothEngine::~BoothEngine() {
     m_worker.disconnect();
     endWorkers();
     m_background.waitForDone();
+    m_wiper.waitForDone();
     m_visitor.reset();
+    m_ended.reset();
     m_lock.reset();  // which the guard needs to look once more
 }
 
@@ -241,7 +244,7 @@ void BoothEngine::checkReady() {
     if (m_state != EngineState::warming || !m_worker.isReady() || !isClientWarm)
         return tellReadiness();
     advance(Event::workersWarm);
-    if (m_lesson) beginLesson();  // of a visitor who was quicker than the workers
+    beginLesson();  // of a visitor who was quicker than the workers
 }
 
 double BoothEngine::fractionReady() const {
@@ -307,7 +310,7 @@ std::vector<CheckItem> BoothEngine::check() const {
 }
 
 void BoothEngine::setBudget(int seconds) {
-    if (m_visitor) return;
+    if (hasVisit()) return;
     m_settings.budgetSeconds = seconds;
     if (!advance(Event::newBudget)) return;
     endWorkers();
@@ -344,7 +347,7 @@ fs::path BoothEngine::basePicture(const std::string& kindId, const std::string& 
 // --- A visit
 
 Result<fs::path> BoothEngine::beginVisit() {
-    if (m_visitor) return failure("booth.visit_open");
+    if (hasVisit()) return failure("booth.visit_open");
     TRY_VOID(holdFolder());
     TRY(VisitorFolder folder, VisitorFolder::make(m_folder));
     m_visitor = std::make_unique<VisitorFolder>(std::move(folder));
@@ -357,9 +360,7 @@ void BoothEngine::learn(const std::string& kindId, const std::vector<fs::path>& 
         return failVisit(makeError("booth.no_photos"));
     if (hasSeenPhotos()) {  // once more in this visit: with nothing of the first time
         endWorkers();
-        for (const fs::path& earlier : {m_visitor->run(), m_visitor->pictures()})
-            if (const auto wiped = wipe(earlier); !wiped) return failVisit(wiped.error());
-        (void)makeFolder(m_visitor->pictures());
+        clearLesson();
         warmUp();
     }
     m_lesson = {kindId, squares};
@@ -372,10 +373,29 @@ void BoothEngine::learn(const std::string& kindId, const std::vector<fs::path>& 
         if (!before.empty())
             QTimer::singleShot(0, this, [this, before] { emit sampleDrawn(toQt(before), 0); });
     }
-    if (isReady()) beginLesson();
+    beginLesson();
 }
 
+void BoothEngine::clearLesson() {
+    m_isClearing = true;
+    inBackground(
+        this,
+        [run = m_visitor->run(), pictures = m_visitor->pictures()]() -> Result<void> {
+            for (const fs::path& earlier : {run, pictures}) TRY_VOID(wipe(earlier));
+            return makeFolder(pictures);
+        },
+        [this](const Result<void>& cleared) {
+            m_isClearing = false;
+            if (!m_visitor) return;
+            if (!cleared) return failVisit(cleared.error());
+            beginLesson();
+        },
+        &m_wiper);
+}
+
+/// As soon as the workers are ready and nothing is left of an earlier one.
 void BoothEngine::beginLesson() {
+    if (!m_lesson || !isReady() || m_isClearing) return;
     advance(Event::lesson);
     const Recipe& recipe = m_prepared->recipe();
     m_clock.beginRun(recipe.max_train_steps, m_prepared->stepsEnough(), recipe.max_train_seconds);
@@ -465,6 +485,7 @@ void BoothEngine::endVisit() {
     const bool hadSeen = hasSeenPhotos();
     if (hadSeen) endWorkers();
     endDecoders();  // of the window, for the pages have read photos
+    m_ended = std::move(m_visitor);
     wipeVisitor();
     if (hadSeen) warmUp();
 }
@@ -472,10 +493,14 @@ void BoothEngine::endVisit() {
 /// A card on its way to the printer may still be written beside what is being removed: then once
 /// more, until nothing is left. Before that nobody is let in.
 void BoothEngine::wipeVisitor() {
-    if (!m_visitor) return;
-    if (!m_visitor->end()) return m_wipeAgain.start();
-    m_visitor.reset();
-    emit wiped();
+    inBackground(
+        this, [ended = m_ended] { return ended->end(); },
+        [this](const Result<void>& ended) {
+            if (!ended) return m_wipeAgain.start();
+            m_ended.reset();
+            emit wiped();
+        },
+        &m_wiper);
 }
 
 // --- Pictures

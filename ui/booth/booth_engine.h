@@ -82,7 +82,8 @@ public:
     /// A new visitor: their folder is made, in which all lies that is theirs. The pages write the
     /// squares below it, PNG files of resolution(). Errors: file.*, disk.full, booth.visit_open.
     Result<std::filesystem::path> beginVisit();
-    bool hasVisit() const { return m_visitor != nullptr; }
+    /// Or of the one before not everything is wiped yet.
+    bool hasVisit() const { return m_visitor != nullptr || m_ended != nullptr; }
     /// Learns from these squares, and draws the first scene, whose picture is then there at once.
     /// Before isReady() it waits until the workers are. Answers with sampleDrawn(),
     /// learning(), lossMeasured(), at last learned(), or failed().
@@ -158,6 +159,7 @@ private:
     void checkReady();
     void endWorkers();
 
+    void clearLesson();
     void beginLesson();
     void takeStep(int step, double loss);
     void tellProgress();
@@ -189,12 +191,15 @@ private:
     int m_picturesToDraw = 0;
 
     std::unique_ptr<VisitorFolder> m_visitor;  ///< null between visits
+    std::shared_ptr<VisitorFolder> m_ended;    ///< of a visit that has ended, until it is wiped
+    bool m_isClearing = false;                 ///< an earlier lesson of the visit is being wiped
     std::optional<Lesson> m_lesson;
     LearningClock m_clock;
     QTimer m_progress;
     QTimer m_again;      ///< tries to prepare once more
     QTimer m_wipeAgain;  ///< while something of a visitor can't be removed
     QThreadPool m_background;
+    QThreadPool m_wiper;  ///< of one thread: on a disk it takes seconds
 };
 
 }  // namespace dreambooth

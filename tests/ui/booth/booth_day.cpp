@@ -181,6 +181,7 @@ int main(int argc, char** argv) {
         else
             ++completed;
         engine.endVisit();
+        (void)QTest::qWaitFor([&] { return !engine.hasVisit(); }, patience);
         if (fs::exists(folder)) return 2;
         if (visit == 0) {
             if (!waitUntilReady()) return 1;

@@ -73,6 +73,14 @@ class TestBoothEngine : public QObject {
         return QTest::qWaitFor([&] { return engine.isReady(); }, longWait);
     }
 
+    /// In the background, so that the page that says so is shown meanwhile.
+    static bool endsVisit(BoothEngine& engine) {
+        QSignalSpy wiped(&engine, &BoothEngine::wiped);
+        engine.endVisit();
+        return wiped.isEmpty() && engine.hasVisit() && !engine.beginVisit() &&
+               QTest::qWaitFor([&] { return !wiped.isEmpty(); }, longWait) && !engine.hasVisit();
+    }
+
     static bool learns(BoothEngine& engine, const fs::path& visit, const std::string& kind) {
         QSignalSpy learned(&engine, &BoothEngine::learned);
         QSignalSpy failed(&engine, &BoothEngine::failed);
@@ -145,7 +153,7 @@ private slots:
             QVERIFY(QFile::exists(scene[2].toString()));
         }
 
-        engine.endVisit();
+        QVERIFY(endsVisit(engine));
         QCOMPARE(wiped.size(), 1);
         QVERIFY(!fs::exists(visit));
         for (const qint64 pid : before) QVERIFY(::kill(static_cast<pid_t>(pid), 0) != 0);
@@ -224,7 +232,7 @@ private slots:
             QTest::qWait(50);  // while it draws
             killAll("serve");
             QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 1, longWait);
-            engine.endVisit();
+            QVERIFY(endsVisit(engine));
             QVERIFY(becomesReady(engine));
         }
     }
@@ -268,7 +276,7 @@ private slots:
                 QVERIFY(clock.elapsed() >= (5 + offered) * 1000);
             }
             engine.disconnect(SIGNAL(lossMeasured(int, double)));
-            engine.endVisit();
+            QVERIFY(endsVisit(engine));
             QVERIFY(becomesReady(engine));
         }
     }
@@ -283,14 +291,14 @@ private slots:
         engine.drawScene("beach");
         QTRY_COMPARE_WITH_TIMEOUT(scenes.size(), 1, longWait);
         QCOMPARE(toPath(scenes[0][1].toString()), engine.basePicture("backpack", "beach"));
-        engine.endVisit();
+        QVERIFY(endsVisit(engine));
     }
 
     void endsAtAnyMoment() {
         BoothEngine& engine = engineWithFewSteps();
         QVERIFY(becomesReady(engine));
         const fs::path visit = orThrow(engine.beginVisit());
-        engine.endVisit();  // nothing was learned: the workers stay
+        QVERIFY(endsVisit(engine));  // nothing was learned: the workers stay
         QVERIFY(engine.isReady());
         QVERIFY(!fs::exists(visit));
         const fs::path other = orThrow(engine.beginVisit());
@@ -298,8 +306,8 @@ private slots:
         QSignalSpy losses(&engine, &BoothEngine::lossMeasured);
         QTRY_VERIFY_WITH_TIMEOUT(!losses.isEmpty(), longWait);
         engine.endVisit();
-        QVERIFY(!fs::exists(other));
         QVERIFY(!engine.isReady());
+        QTRY_VERIFY_WITH_TIMEOUT(!fs::exists(other), longWait);
         engine.setPaused(true);
         QVERIFY(workersOf("train").empty() && workersOf("serve").empty());
         engine.setPaused(false);
