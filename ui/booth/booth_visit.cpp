@@ -32,6 +32,7 @@ VisitPhoto readVisitPhoto(const std::filesystem::path& file) {
     VisitPhoto photo;
     photo.picture = toQImage(decodeScaled(file, photoSide).value_or(Image()));
     photo.square = foundSquare(photo.picture);
+    photo.file = file;
     return photo;
 }
 

@@ -20,7 +20,8 @@ enum class TakeHomeWay { phone, print, stick, keep };
 /// A photo as it was taken or chosen, and the square of it that is learned.
 struct VisitPhoto {
     QImage picture;
-    Crop square;  ///< pixels of `picture`
+    Crop square;                      ///< pixels of `picture`
+    std::filesystem::path file = {};  ///< that it was read from; empty: by the camera
 };
 
 /// The same prompt and noise, before and after.

@@ -136,8 +136,11 @@ ChoosePage::~ChoosePage() {
 }
 
 void ChoosePage::onEnter() {
-    m_booth.visit.photos.clear();
     m_offersSubjects = m_source == PhotoSource::bundled;
+    // Who comes back to exchange one finds the others chosen.
+    forgetChosen();
+    if (!m_offersSubjects)
+        for (const VisitPhoto& photo : m_booth.visit.photos) m_chosen.push_back(photo.file);
     if (m_offersSubjects)
         offerSubjects();
     else
@@ -148,7 +151,13 @@ void ChoosePage::onLeave() {
     if (m_isCancelled != nullptr) *m_isCancelled = true;
     m_isSearching = m_isReading = false;
     ++m_readings;
+    forgetChosen();
     setFiles({});
+}
+
+void ChoosePage::forgetChosen() {
+    m_chosen.clear();
+    m_leftOut.clear();
 }
 
 /// Each bundled subject by its first photo.
@@ -166,6 +175,7 @@ void ChoosePage::search() {
     const std::filesystem::path place = m_source == PhotoSource::stick
                                             ? m_booth.usbDrives.visitors()
                                             : m_booth.settings.sources.folder;
+    if (place.empty()) forgetChosen();
     setFiles({});
     if (place.empty()) return;
     m_isSearching = true;
@@ -175,6 +185,9 @@ void ChoosePage::search() {
         [this, cancelled = m_isCancelled](std::vector<std::filesystem::path> files) {
             if (*cancelled) return;
             m_isSearching = false;
+            std::erase_if(m_chosen, [&](const auto& file) {  // of another stick
+                return std::ranges::find(files, file) == files.end();
+            });
             setFiles(std::move(files));
         });
 }
@@ -185,8 +198,6 @@ bool ChoosePage::asksWhoseStick() const {
 
 void ChoosePage::setFiles(std::vector<std::filesystem::path> files) {
     m_files = std::move(files);
-    m_chosen.clear();
-    m_leftOut.clear();
     showScreenful(0);
 }
 
@@ -229,21 +240,21 @@ void ChoosePage::readTile(std::size_t index, PictureTile* tile) {
             tile->setPicture(picture);
             // What is damaged, or only named like a picture, can't be chosen.
             tile->setEnabled(!picture.isNull());
-            if (picture.isNull() && !m_isReading) leaveOut({index});
+            if (picture.isNull() && !m_isReading) leaveOut({m_files[index]});
         });
 }
 
 /// They were chosen before it was known that they can't be read.
-void ChoosePage::leaveOut(const std::vector<std::size_t>& indices) {
-    for (const std::size_t index : indices)
-        if (std::erase(m_chosen, index) > 0) m_leftOut.push_back(index);
+void ChoosePage::leaveOut(const std::vector<std::filesystem::path>& files) {
+    for (const std::filesystem::path& file : files)
+        if (std::erase(m_chosen, file) > 0) m_leftOut.push_back(file);
     for (std::size_t i = 0; i < m_tiles.size(); ++i)
         m_tiles[i]->setFramed(isChosen(static_cast<std::size_t>(m_screenful * onOneScreen()) + i));
     retranslate();
 }
 
 bool ChoosePage::isChosen(std::size_t index) const {
-    return std::ranges::find(m_chosen, index) != m_chosen.end();
+    return std::ranges::find(m_chosen, m_files[index]) != m_chosen.end();
 }
 
 void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
@@ -257,38 +268,36 @@ void ChoosePage::toggle(std::size_t index, PictureTile* tile) {
         auto photos = picturesIn(subject).value_or(std::vector<std::filesystem::path>());
         if (photos.size() > m_booth.mostPhotos()) photos.resize(m_booth.mostPhotos());
         m_offersSubjects = false;
-        const std::size_t count = photos.size();
+        m_chosen = photos;
         setFiles(std::move(photos));
-        for (std::size_t i = 0; i < count; ++i) m_chosen.push_back(i);
         readChosen();
         return;
     }
-    if (const auto found = std::ranges::find(m_chosen, index); found != m_chosen.end())
-        m_chosen.erase(found);
-    else if (m_chosen.size() < m_booth.mostPhotos())
-        m_chosen.push_back(index);
+    if (std::erase(m_chosen, m_files[index]) == 0 && m_chosen.size() < m_booth.mostPhotos())
+        m_chosen.push_back(m_files[index]);
     tile->setFramed(isChosen(index));
     retranslate();
 }
 
-/// The chosen photos with their squares; one that can't be read is left out, and said where too few
-/// remain.
+/// The chosen photos with their squares, also those that were moved before; one that can't be read
+/// is left out, and said where too few remain.
 void ChoosePage::readChosen() {
     if (std::exchange(m_isReading, true)) return;
     retranslate();
-    std::vector<std::filesystem::path> files;
-    for (const std::size_t index : m_chosen) files.push_back(m_files[index]);
     inBackground(
         this,
-        [files] {
+        [files = m_chosen, known = m_booth.visit.photos] {
             std::vector<VisitPhoto> photos;
-            for (const auto& file : files) photos.push_back(readVisitPhoto(file));
+            for (const auto& file : files) {
+                const auto found = std::ranges::find(known, file, &VisitPhoto::file);
+                photos.push_back(found != known.end() ? *found : readVisitPhoto(file));
+            }
             return photos;
         },
         [this, chosen = m_chosen, reading = m_readings](std::vector<VisitPhoto> photos) {
             if (reading != m_readings) return;
             m_isReading = false;
-            std::vector<std::size_t> damaged;
+            std::vector<std::filesystem::path> damaged;
             for (std::size_t i = 0; i < photos.size(); ++i)
                 if (photos[i].picture.isNull()) damaged.push_back(chosen[i]);
             std::erase_if(photos, [](const VisitPhoto& one) { return one.picture.isNull(); });
@@ -300,7 +309,8 @@ void ChoosePage::readChosen() {
 
 QString ChoosePage::leftOutText() const {
     QStringList numbers;
-    for (const std::size_t index : m_leftOut) numbers += QString::number(index + 1);
+    for (const std::filesystem::path& file : m_leftOut)
+        numbers += QString::number(std::ranges::find(m_files, file) - m_files.begin() + 1);
     return numbers.isEmpty() ? QString()
                              : u' ' + tr("Left out because it can't be read: photo %1.")
                                           .arg(numbers.join(QStringLiteral(", ")));
@@ -332,7 +342,7 @@ void ChoosePage::retranslate() {
     m_earlier->setEnabled(m_screenful > 0);
     m_later->setEnabled((m_screenful + 1) * each < count);
     m_next->setVisible(!m_offersSubjects);
-    m_next->setEnabled(asksWhose || (m_chosen.size() >= fewest && !m_isReading));
+    m_next->setEnabled(asksWhose || (m_chosen.size() >= fewest && !m_isReading && !m_isSearching));
     m_earlier->setText(tr("Newer"));
     m_later->setText(tr("Older"));
     m_next->setText(asksWhose     ? tr("Yes, it is mine")

@@ -60,10 +60,11 @@ private:
     void search();
     void offerSubjects();
     void setFiles(std::vector<std::filesystem::path> files);
+    void forgetChosen();
     void showScreenful(int number);
     void readTile(std::size_t index, PictureTile* tile);
     void toggle(std::size_t index, PictureTile* tile);
-    void leaveOut(const std::vector<std::size_t>& indices);
+    void leaveOut(const std::vector<std::filesystem::path>& files);
     bool isChosen(std::size_t index) const;
     QString leftOutText() const;
     bool asksWhoseStick() const;
@@ -76,8 +77,8 @@ private:
     QGridLayout* m_grid;
     BoothButton *m_earlier, *m_later, *m_next, *m_back;
     std::vector<std::filesystem::path> m_files;
-    std::vector<std::size_t> m_chosen;   ///< in the order of touching
-    std::vector<std::size_t> m_leftOut;  ///< as they can't be read, since the last touch
+    std::vector<std::filesystem::path> m_chosen;   ///< in the order of touching
+    std::vector<std::filesystem::path> m_leftOut;  ///< as they can't be read, since the last touch
     std::vector<PictureTile*> m_tiles;
     int m_screenful = 0;
     bool m_isSearching = false, m_isReading = false, m_offersSubjects = false;

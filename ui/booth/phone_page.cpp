@@ -194,8 +194,7 @@ PhonePage::PhonePage(BoothContext& booth, QWidget* parent)
 
 void PhonePage::onEnter() {
     ++m_entries;
-    m_booth.visit.photos.clear();
-    m_read = m_unread = 0;
+    if (m_booth.visit.photos.empty()) m_read = m_unread = 0;  // else one came back
     m_isReading = false;
     m_booth.phone.open(m_booth.visit.folder);
     showToPhones();

@@ -39,6 +39,7 @@ SquaresPage::SquaresPage(BoothContext& booth, QWidget* parent)
     m_view->setAttribute(Qt::WA_AcceptTouchEvents);  // the lock sees who touches it
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     m_next->setObjectName(QStringLiteral("squaresDone"));
+    m_back->setObjectName(QStringLiteral("squaresBack"));
     m_closer->setObjectName(QStringLiteral("squareCloser"));
     m_layout->addWidget(m_view, 7);
     m_side->addWidget(m_title);

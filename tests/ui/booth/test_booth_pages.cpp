@@ -103,6 +103,38 @@ private slots:
         }
     }
 
+    /// To exchange one of them: the others are chosen, with their frames as they were moved.
+    void theWayBackFromTheFramesKeepsWhatWasChosen() {
+        BoothFixture booth;
+        booth.settings.sources.folder = booth.path("camera");
+        BoothWindow& window = booth.open({1920, 1080});
+        window.go(BoothStep::source);
+        booth.tap(QStringLiteral("source%1").arg(static_cast<int>(PhotoSource::folder)));
+        const std::size_t enough = window.context().fewestPhotos();
+        for (std::size_t i = 0; i < enough; ++i) booth.tap(QStringLiteral("choice%1").arg(i));
+        booth.tap(QStringLiteral("chosenDone"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::squares, 60'000);
+        auto& photos = window.context().visit.photos;
+        constexpr Crop moved{0, 0, 64, 64};
+        photos[1].square = moved;
+        booth.tap(QStringLiteral("squaresBack"));
+        QCOMPARE(window.step(), BoothStep::choose);
+        booth.tap(QStringLiteral("choice0"));
+        auto* done = booth.child(QStringLiteral("chosenDone"));
+        QVERIFY(!done->isEnabled());  // one too few
+        booth.tap(QStringLiteral("choice%1").arg(enough));
+        booth.tap(QStringLiteral("chosenDone"));
+        QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::squares, 60'000);
+        QCOMPARE(photos.size(), enough);
+        QVERIFY(photos[0].square == moved);
+        // Of another source nothing is chosen.
+        booth.tap(QStringLiteral("squaresBack"));
+        window.go(BoothStep::source);
+        booth.tap(QStringLiteral("source%1").arg(static_cast<int>(PhotoSource::folder)));
+        (void)booth.awaitChild<QWidget>(QStringLiteral("choice0"));
+        QVERIFY(!done->isEnabled());
+    }
+
     /// Where pictures are shown in its place nothing is said of a camera, nor how to hold a thing.
     void whatStandsInForTheCameraIsSaid() {
         BoothFixture booth;

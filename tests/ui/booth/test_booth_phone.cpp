@@ -104,6 +104,15 @@ private slots:
         phone.send(url.resolved(QUrl("photos")), {photos.back()});
         booth.tap(QStringLiteral("phoneDone"));
         booth.keepPicture(QStringLiteral("phone-squares"));
+        // Who goes back for another one finds those that came, with their frames as they were
+        // moved.
+        constexpr Crop moved{0, 0, 64, 64};
+        window.context().visit.photos[1].square = moved;
+        booth.tap(QStringLiteral("squaresBack"));
+        QCOMPARE(window.step(), BoothStep::phone);
+        QCOMPARE(window.context().visit.photos.size(), std::size_t(5));
+        QVERIFY(window.context().visit.photos[1].square == moved);
+        booth.tap(QStringLiteral("phoneDone"));
         QTRY_VERIFY(!phone.open(url).contains("<form"));  // look at the screen
         booth.tap(QStringLiteral("squaresDone"));
         booth.tap(QStringLiteral("kind-backpack"));
