@@ -91,7 +91,7 @@ std::string phonePage(const PhoneView& view, const PhoneArrivals& arrivals) {
         case PhoneView::Stage::pictures:
             break;
     }
-    return page(view, body + pictureList(view) + paragraph(textOf(view, "until")), false);
+    return page(view, body + pictureList(view) + paragraph(textOf(view, "until")), view.moreComes);
 }
 
 std::string wordPage(const PhoneView& view, const std::string& sentence) {

@@ -122,6 +122,7 @@ Result<PhoneView> PhoneView::fromJson(const Json& object) {
                                      valueOr<std::string>(one, "name", ""),
                                      valueOr<std::string>(one, "label", "")});
     }
+    view.moreComes = valueOr(object, "more_comes", false);
     if (const auto texts = object.find("texts"); texts != object.end() && texts->is_object())
         for (const std::string& key : phoneTextKeys)
             view.texts[key] = valueOr<std::string>(*texts, key.c_str(), "");
@@ -137,7 +138,11 @@ Json PhoneView::toJson() const {
                                                   : "waiting";
     Json words = Json::object();
     for (const auto& [key, sentence] : texts) words[key] = sentence;
-    return {{"stage", name}, {"photos_in_all", photosInAll}, {"pictures", list}, {"texts", words}};
+    return {{"stage", name},
+            {"photos_in_all", photosInAll},
+            {"pictures", list},
+            {"more_comes", moreComes},
+            {"texts", words}};
 }
 
 class PhoneServer::Implementation {

@@ -262,6 +262,9 @@ void TakeHomePhonePage::makeFilm() {
 void TakeHomePhonePage::showToPhones() {
     PhoneView view = PhoneInvitation::view(m_booth, PhoneView::Stage::pictures);
     view.pictures = m_booth.visit.forPhone;
+    const bool isFilming = m_filming != nullptr && m_filming->state() != QProcess::NotRunning;
+    view.moreComes = m_state == State::writing || isFilming ||
+                     m_booth.visit.scenes.size() < m_booth.settings.scenes.size();
     m_booth.phone.show(view);
 }
 

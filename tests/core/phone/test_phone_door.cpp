@@ -242,6 +242,26 @@ private slots:
     }
 
     /// Programs that look at addresses before a person does ask for the head alone.
+    /// Who opened it while further ones were being drawn sees them without asking for the page
+    /// again.
+    void thePageOfPicturesLoadsItselfUntilAllAreThere() {
+        Door door;
+        for (const bool moreComes : {true, false}) {
+            const QString title = moreComes ? QStringLiteral("some") : QStringLiteral("all");
+            door.say({{"stage", "pictures"},
+                      {"pictures", QJsonArray()},
+                      {"more_comes", moreComes},
+                      {"texts", QJsonObject{{"title", title}}}});
+            QByteArray page;
+            const auto isShown = [&] {
+                page = door.get(door.path + '/');
+                return page.contains("<h1>" + title.toUtf8());
+            };
+            QTRY_VERIFY(isShown());
+            QCOMPARE(page.contains("http-equiv=\"refresh\""), moreComes);
+        }
+    }
+
     void whoAsksAboutAPictureHasNotSavedIt() {
         Door door;
         door.show("pictures", 0,

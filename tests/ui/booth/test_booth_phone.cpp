@@ -124,6 +124,7 @@ private slots:
         booth.tap(QStringLiteral("toPhone"));
         // Three scenes, the one of before, and the film, which is made meanwhile.
         QTRY_VERIFY_WITH_TIMEOUT(phone.open(url).contains("picture/4/save"), 120'000);
+        QTRY_VERIFY(!phone.open(url).contains("refresh"));  // all are there
         keepAll(booth, QStringLiteral("phone-home"));
         // Another language is that of the invitation too.
         const auto invited = [&] {

@@ -29,6 +29,7 @@ struct PhoneView {
     Stage stage = Stage::waiting;
     int photosInAll = 0;  ///< that may come in this visit, with those that came
     std::vector<PhonePicture> pictures = {};
+    bool moreComes = false;  ///< pictures: the page loads itself again
     /// The page's sentences by their keys (phoneTextKeys), in the visitor's language, and "lang";
     /// one that is missing is empty.
     std::map<std::string, std::string> texts = {};
