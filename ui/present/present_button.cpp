@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QMenu>
 #include <QScreen>
+#include <algorithm>
 #include <utility>
 
 namespace dreambooth {
@@ -57,8 +58,15 @@ void PresentButton::present() {
 
 void PresentButton::begin(PresentationContents contents, QScreen* chosen) {
     if (contents.pairs.empty()) return;
+    const auto last = static_cast<int>(contents.pairs.size()) - 1;
+    const auto first = static_cast<std::size_t>(std::clamp(contents.first, 0, last));
+    if (m_presentation != nullptr && m_presentation->isVisible() &&
+        m_presentation->goTo(contents.pairs[first].id))
+        return m_presentation->showOn(chosen);
+    delete m_presentation;
     auto* presentation =
         new Presentation(std::move(contents.pairs), contents.first, contents.mode, window());
+    m_presentation = presentation;
     connect(presentation, &Presentation::screenChosen, this,
             [this](const QScreen* one) { m_settings.setPresentationScreen(one->name()); });
     // Its window stays open where the page, with its project, is closed on another screen.

@@ -4,6 +4,7 @@
 
 #include <ui/present/presented_pair.h>
 
+#include <QPointer>
 #include <QPushButton>
 #include <vector>
 
@@ -31,7 +32,8 @@ public:
     /// F11: on the remembered screen, or at first on one that the window is not on. The button
     /// does the same where there is one screen, and asks for the screen where there are more.
     void present();
-    /// Answers requested().
+    /// Answers requested(). One that is shown on another screen goes to that pair, or where it
+    /// has not got it makes room.
     void begin(PresentationContents contents, QScreen* screen);
 
 signals:
@@ -45,6 +47,7 @@ private:
     void chooseScreen();
 
     Settings& m_settings;
+    QPointer<Presentation> m_presentation;  ///< that is shown
 };
 
 }  // namespace dreambooth

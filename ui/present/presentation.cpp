@@ -226,6 +226,13 @@ void Presentation::takePin(int number, Side side, const QPointF& place, const QS
     emit marked(meant.id, meant.files[index], meant.pictureMarks[index]);
 }
 
+bool Presentation::goTo(const QString& id) {
+    const auto found = std::ranges::find(m_pairs, id, &PresentedPair::id);
+    if (found == m_pairs.end()) return false;
+    go(static_cast<int>(found - m_pairs.begin()));
+    return true;
+}
+
 /// What stands there stays until the pair is read, words and pictures together.
 void Presentation::go(int number) {
     if (number < 0 || number >= static_cast<int>(m_pairs.size())) return;

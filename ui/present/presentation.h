@@ -27,6 +27,8 @@ public:
     ~Presentation() override;
 
     void showOn(QScreen* screen);
+    /// False where it has not got the pair.
+    bool goTo(const QString& id);
     /// Which pair was asked for; it is on view as soon as it is read.
     int current() const { return m_current; }
     /// The one on view: that of current() once it is read.

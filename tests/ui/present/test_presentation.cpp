@@ -311,6 +311,25 @@ private slots:
         opened->close();
     }
 
+    /// Who has it on another screen and asks for it once more sees no second one behind it.
+    void askedForAgainItGoesToThePair() {
+        Settings settings(m_folder.filePath(QStringLiteral("settings.ini")));
+        PresentButton button(settings, nullptr);
+        QSignalSpy begun(&button, &PresentButton::begun);
+        button.begin({.pairs = m_pairs, .first = 1}, button.screen());
+        const QPointer<Presentation> opened = begun[0][0].value<Presentation*>();
+        button.begin({.pairs = m_pairs, .first = 2}, button.screen());
+        QCOMPARE(begun.size(), 1);
+        QCOMPARE(opened->current(), 2);
+        // Of pairs that it has not got there is a new one in its place.
+        std::vector<PresentedPair> others = m_pairs;
+        for (PresentedPair& other : others) other.id += QStringLiteral("-new");
+        button.begin({.pairs = others}, button.screen());
+        QCOMPARE(begun.size(), 2);
+        QVERIFY(opened == nullptr);
+        delete begun[1][0].value<Presentation*>();
+    }
+
 private:
     static QColor colour(int number, std::size_t half) {
         return half == 0 ? QColor(40 * number, 0, 200) : QColor(200, 40 * number, 0);
