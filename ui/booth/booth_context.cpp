@@ -71,7 +71,9 @@ bool BoothContext::isThere(PhotoSource source) const {
         case PhotoSource::stick:
             return !usbDrives.current().empty();
         case PhotoSource::folder:
-            return picturesIn(settings.sources.folder).has_value();
+            return m_sourceDisk
+                .ask([place = settings.sources.folder] { return picturesIn(place).has_value(); })
+                .value_or(false);
         case PhotoSource::bundled:
             return true;
     }

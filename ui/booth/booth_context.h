@@ -9,6 +9,7 @@
 #include <ui/booth/phone_link.h>
 #include <ui/booth/printer.h>
 #include <ui/booth/usb_drives.h>
+#include <ui/style/disk_queue.h>
 
 #include <QImage>
 #include <QObject>
@@ -63,6 +64,9 @@ signals:
     void partsChanged();
     /// Something went wrong that visitors are not told of, or not why.
     void staffShouldKnow(const dreambooth::Error& error);
+
+private:
+    mutable DiskQueue m_sourceDisk;  ///< of the booth's photos
 };
 
 }  // namespace dreambooth

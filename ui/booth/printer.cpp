@@ -169,7 +169,8 @@ void PrinterWatch::stop() {
 
 void PrinterWatch::ask() {
     if (m_printer.name.empty()) {
-        m_takesCards = canBeWrittenTo(m_printer.pdfFolder);
+        m_takesCards = m_disk.ask([folder = m_printer.pdfFolder] { return canBeWrittenTo(folder); })
+                           .value_or(false);
         emit changed();
         return;
     }

@@ -4,6 +4,7 @@
 
 #include <base/error.h>
 #include <booth/booth_settings.h>
+#include <ui/style/disk_queue.h>
 
 #include <QObject>
 #include <QTimer>
@@ -53,6 +54,7 @@ private:
     bool m_isAsking = false;
     std::optional<PrinterState> m_state;
     bool m_takesCards = false;  ///< the folder for PDF files
+    DiskQueue m_disk;           ///< of that folder
 };
 
 }  // namespace dreambooth

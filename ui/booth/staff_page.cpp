@@ -111,15 +111,27 @@ QString StaffDay::numbersText() const {
 QString StaffDay::keptText() const {
     const BoothKeeping& keeping = m_booth.settings.keeping;
     const BoothPrinter& printer = m_booth.settings.printer;
+    const auto countIn = [](DiskQueue& disk, const std::filesystem::path& folder) {
+        return disk.ask([folder] { return entriesIn(folder).size(); });
+    };
     QStringList kept;
-    if (keeping.pictures && !keeping.folder.empty())
-        kept += tr("Kept with consent: %1, in %2.")
-                    .arg(entriesIn(keeping.folder).size())
-                    .arg(toQt(keeping.folder));
-    if (printer.savesCards())
-        kept += tr("Cards kept as PDF files: %1, in %2, until you delete them.")
-                    .arg(entriesIn(printer.pdfFolder).size())
-                    .arg(toQt(printer.pdfFolder));
+    if (keeping.pictures && !keeping.folder.empty()) {
+        const auto count = countIn(m_keptDisk, keeping.folder);
+        const QString place = toQt(keeping.folder);
+        kept += count ? tr("Kept with consent: %1, in %2.").arg(*count).arg(place)
+                      : tr("Kept with consent, in %1, which doesn't answer.").arg(place);
+    }
+    if (printer.savesCards()) {
+        const auto count = countIn(m_cardsDisk, printer.pdfFolder);
+        const QString place = toQt(printer.pdfFolder);
+        kept +=
+            count
+                ? tr("Cards kept as PDF files: %1, in %2, until you delete them.")
+                      .arg(*count)
+                      .arg(place)
+                : tr("Cards kept as PDF files in %1, which doesn't answer, until you delete them.")
+                      .arg(place);
+    }
     return kept.isEmpty() ? tr("Nothing from visitors is kept.") : kept.join(u' ');
 }
 

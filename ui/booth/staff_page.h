@@ -6,6 +6,7 @@
 #include <booth/booth_check.h>
 #include <booth/staff_numbers.h>
 #include <ui/booth/booth_page.h>
+#include <ui/style/disk_queue.h>
 
 #include <QElapsedTimer>
 #include <QGridLayout>
@@ -64,6 +65,7 @@ private:
     VisitNumbers m_visit;
     QElapsedTimer m_since;
     std::vector<Trouble> m_troubles;
+    mutable DiskQueue m_keptDisk, m_cardsDisk;  ///< of the folders that keptText() counts
 };
 
 /// At start: on one page, what of the booth is ready and what is not, and how long a visitor will

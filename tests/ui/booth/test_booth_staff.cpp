@@ -18,6 +18,7 @@
 
 #include "test_program.h"
 #include "ui/booth/booth_fixture.h"
+#include "ui/hanging_disk.h"
 #include "ui/support.h"
 
 using namespace dreambooth;
@@ -125,6 +126,42 @@ private slots:
         std::filesystem::remove(booth.path("cards"));
         orThrow(writeFileAtomically(booth.path("cards"), "a file"));
         QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::trouble, 60'000);
+    }
+
+    /// The booth's photos, the cards and what is kept may lie on a network.
+    void whatDoesNotAnswerHoldsNoPage() {
+        HangingDisk disk;
+        if (!disk.isMounted) QSKIP("bindfs can't mount here");
+        BoothFixture booth;
+        booth.settings.sources.folder = disk.place() / "photos";
+        booth.settings.keeping.pictures = true;
+        booth.settings.keeping.folder = disk.place() / "kept";
+        booth.settings.printer.pdfFolder = disk.place() / "cards";
+        std::filesystem::copy(booth.path("camera"), disk.behind() / "photos");
+        for (const char* name : {"kept", "cards"})
+            std::filesystem::create_directory(disk.behind() / name);
+        BoothWindow& window = booth.open({1280, 800});
+        const QString folder =
+            QStringLiteral("source%1").arg(static_cast<int>(PhotoSource::folder));
+        QTRY_VERIFY((window.go(BoothStep::source), booth.child(folder)->isEnabled()));
+        const PrinterWatch& printer = window.context().printer;
+        const auto isSaid = [&](const QString& words) {
+            for (const QLabel* label : window.findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(words)) return true;
+            return false;
+        };
+        window.go(BoothStep::staff);
+        QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::ready, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(QStringLiteral("Kept with consent: 0, in")), 60'000);
+        Hang hang(disk);
+        window.go(BoothStep::source);
+        QVERIFY(!booth.child(folder)->isEnabled());
+        window.go(BoothStep::staff);
+        QVERIFY(printer.outlook() == PrinterWatch::Outlook::trouble);
+        QVERIFY(!isSaid(QStringLiteral("Kept with consent: 0, in")));
+        QVERIFY2(hang.end(), "the window stood still until the disk answered");
+        QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::ready, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(QStringLiteral("Kept with consent: 0, in")), 60'000);
     }
 
     /// More than a small screen holds is reached by a finger on the words.

@@ -1,10 +1,7 @@
 // A project lies on a disk that stops to answer: the window goes on, and the program ends when it
-// is asked to. The disk is bindfs, which is halted.
+// is asked to.
 #include <base/files.h>
 #include <runs/cluster_job.h>
-#include <signal.h>
-#include <sys/mount.h>
-#include <sys/stat.h>
 #include <ui/subject/photo_import.h>
 #include <ui/subject/subject_page.h>
 #include <ui/widgets/pair_reader.h>
@@ -13,87 +10,15 @@
 #include <QLabel>
 #include <QProcess>
 #include <QTableWidget>
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 #include "test_program.h"
+#include "ui/hanging_disk.h"
 #include "ui/shell/studio_window.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder that shows another one for as long as its program runs.
-class HangingDisk {
-public:
-    HangingDisk() {
-        fs::create_directories(place());
-        fs::create_directories(behind());
-        const auto deviceOf = [&] {
-            struct stat status = {};
-            return ::stat(place().c_str(), &status) == 0 ? status.st_dev : 0;
-        };
-        const auto before = deviceOf();
-        m_program.start(QStringLiteral(BINDFS),
-                        {"-f", "-o", "entry_timeout=0,negative_timeout=0,attr_timeout=0",
-                         toQt(behind()), toQt(place())});
-        isMounted = QTest::qWaitFor([&] { return deviceOf() != before; }, 10000);
-    }
-    ~HangingDisk() {
-        answer();
-        ::umount2(place().c_str(), MNT_DETACH);
-        m_program.kill();
-        m_program.waitForFinished();
-    }
-    HangingDisk(const HangingDisk&) = delete;
-    HangingDisk& operator=(const HangingDisk&) = delete;
-
-    fs::path place() const { return toPath(m_folder.filePath("disk")); }
-    fs::path behind() const { return toPath(m_folder.filePath("behind")); }
-    void hang() { ::kill(static_cast<pid_t>(m_program.processId()), SIGSTOP); }
-    void answer() { ::kill(static_cast<pid_t>(m_program.processId()), SIGCONT); }
-
-    bool isMounted = false;
-
-private:
-    QTemporaryDir m_folder;
-    QProcess m_program;
-};
-
-/// From here on the disk hangs. Where somebody waits for it, it answers after a while, and that is
-/// told.
-class Hang {
-public:
-    explicit Hang(HangingDisk& disk) : m_disk(disk) { m_disk.hang(); }
-    /// Whether something did.
-    bool hasWaited() const { return m_hasWaited; }
-    /// Until here everything had to go on.
-    bool end() {
-        m_watch.request_stop();
-        m_watch.join();
-        m_disk.answer();
-        return !m_hasWaited;
-    }
-
-private:
-    void watch(const std::stop_token& stop) {
-        std::mutex mutex;
-        std::unique_lock lock(mutex);
-        std::condition_variable_any changed;
-        if (changed.wait_for(lock, stop, std::chrono::seconds(60), [] { return false; }) ||
-            stop.stop_requested())
-            return;
-        m_hasWaited = true;
-        m_disk.answer();
-    }
-
-    HangingDisk& m_disk;
-    std::atomic<bool> m_hasWaited = false;
-    std::jthread m_watch{[this](const std::stop_token& stop) { watch(stop); }};
-};
 
 /// A picture by the base and one by the run's step, of the same prompt.
 void addComparison(const Project& project, const RunFolder& run) {
