@@ -113,6 +113,11 @@ QString speedText(const CheckItem& item) {
         .join(u' ');
 }
 
+QString momentText(const QDateTime& when, const QDate& today) {
+    return when.date() == today ? QLocale().toString(when.time(), QLocale::ShortFormat)
+                                : QLocale().toString(when, QLocale::ShortFormat);
+}
+
 QString sizeText(double bytes) {
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }

@@ -1,6 +1,7 @@
 // The booth's languages, and sentences that several of its pages say.
 #pragma once
 
+#include <QDateTime>
 #include <QLocale>
 #include <QObject>
 #include <QString>
@@ -47,6 +48,8 @@ QString photosWantedText(std::size_t fewest, std::size_t most);
 QString speedText(const CheckItem& item);
 /// A number of bytes with the unit of the language: "12,3 Go".
 QString sizeText(double bytes);
+/// With the date where it is not today's.
+QString momentText(const QDateTime& when, const QDate& today);
 /// Rounded to what people expect of a measured time: "40 seconds", "a minute and a half".
 QString roundedTime(double seconds);
 /// "18 seconds left"; "a moment" for the last two.

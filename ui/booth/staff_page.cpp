@@ -33,7 +33,7 @@ constexpr std::array stepNames = {"consent", "photos", "kind", "learning", "reve
 StaffDay::StaffDay(BoothContext& booth) : QObject(&booth), m_booth(booth), m_numbers(booth.folder) {
     connect(&booth, &BoothContext::staffShouldKnow, this, [this](const Error& error) {
         m_visit.errors.push_back(error.code);
-        m_troubles.push_back({QTime::currentTime(), error});
+        m_troubles.push_back({QDateTime::currentDateTime(), error});
         if (m_troubles.size() > mostTroubles) m_troubles.erase(m_troubles.begin());
         emit changed();
     });
@@ -451,7 +451,7 @@ QString StaffPage::troublesText() const {
     QStringList lines;
     const std::size_t count = std::min(shownTroubles, troubles.size());
     for (std::size_t i = troubles.size() - count; i < troubles.size(); ++i)
-        lines += QLocale().toString(troubles[i].when, QLocale::ShortFormat) + QStringLiteral("  ") +
+        lines += momentText(troubles[i].when, QDate::currentDate()) + QStringLiteral("  ") +
                  errorText(troubles[i].error);
     return lines.join(u'\n');
 }

@@ -8,11 +8,11 @@
 #include <ui/booth/booth_page.h>
 #include <ui/style/disk_queue.h>
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QGridLayout>
 #include <QObject>
 #include <QString>
-#include <QTime>
 #include <QTimer>
 #include <optional>
 #include <vector>
@@ -29,7 +29,7 @@ class StaffDay : public QObject {
 
 public:
     struct Trouble {
-        QTime when;
+        QDateTime when;
         Error error;
     };
     explicit StaffDay(BoothContext& booth);

@@ -29,6 +29,16 @@ private slots:
                  QStringLiteral("4 to 6 photos of one thing, from different sides."));
     }
 
+    /// A booth runs for a week: yesterday's error is not today's.
+    void anEarlierDayIsNamed() {
+        const QDateTime when(QDate(2026, 3, 14), QTime(14, 3));
+        const QString time = QLocale().toString(when.time(), QLocale::ShortFormat);
+        QCOMPARE(momentText(when, when.date()), time);
+        const QString later = momentText(when, when.date().addDays(1));
+        QVERIFY(later.contains(time));
+        QVERIFY(later.contains(QLocale().toString(when.date(), QLocale::ShortFormat)));
+    }
+
     void everyTextIsTranslated_data() {
         QTest::addColumn<QString>("catalogue");
         for (const char* name : {"booth_de", "booth_fr", "shared_fr"})
