@@ -411,6 +411,7 @@ void BoothWindow::chooseFirstLanguage() {
 void BoothWindow::chooseLanguage(const QString& language) {
     m_booth.language = language;
     m_languages.choose(language);
+    PhoneInvitation::translate(m_booth);
     setLocale(QLocale());  // for numbers that widgets write by themselves
     retranslate();
 }

@@ -40,6 +40,7 @@ public:
     void close();
     /// What phones see from now on, whatever becomes of the network meanwhile.
     void show(const PhoneView& view);
+    const PhoneView& shown() const { return m_view; }
 
     bool isListening() const { return !m_url.isEmpty(); }
     /// open(), and phones can't come: the network is gone, or the program has no place in it.

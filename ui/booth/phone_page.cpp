@@ -59,6 +59,13 @@ PhoneView PhoneInvitation::view(const BoothContext& booth, PhoneView::Stage stag
     return view;
 }
 
+void PhoneInvitation::translate(BoothContext& booth) {
+    PhoneView view = booth.phone.shown();
+    if (view.texts.empty()) return;  // nothing is shown
+    view.texts = PhoneInvitation::view(booth, view.stage).texts;
+    booth.phone.show(view);
+}
+
 /// White to its edge, so that a camera finds it on a dark page.
 class PhoneInvitation::Square : public QWidget {
 public:

@@ -29,6 +29,8 @@ public:
     explicit PhoneInvitation(BoothContext& booth, QWidget* parent = nullptr);
     /// The phone's page at this stage, with its sentences in the booth's language.
     static PhoneView view(const BoothContext& booth, PhoneView::Stage stage);
+    /// Says on the phone's page in the booth's language what is said there.
+    static void translate(BoothContext& booth);
     /// Says anew what the link and the language have.
     void retranslate();
     void setScale(const BoothScale& scale) override;

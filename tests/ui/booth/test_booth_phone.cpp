@@ -93,6 +93,10 @@ private slots:
         const QUrl url(link.url());
         Phone phone;
         QTRY_VERIFY(phone.open(url).contains("<form"));
+        for (const char* language : {"de", "en"}) {
+            window.chooseLanguage(QLatin1String(language));
+            QTRY_VERIFY(phone.open(url).contains(QByteArray("lang=\"") + language + '"'));
+        }
         auto photos = orThrow(picturesIn(resourceFolder() / "subjects" / "backpack" / "photos"));
         photos.resize(4);
         const std::filesystem::path note = booth.path("note.jpg");
