@@ -1,4 +1,5 @@
 // Tiles of all squares beside the photo of one; tiles with what the base model draws for a kind.
+#include <images/decode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/booth_texts.h>
@@ -7,6 +8,7 @@
 #include <ui/style/controls.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/run_in_background.h>
 #include <ui/widgets/crop_editor.h>
 
 #include <QGridLayout>
@@ -19,6 +21,7 @@ namespace {
 constexpr double zoomStep = 1.15;
 /// Of the photo's shorter side: a smaller square has too few pixels to learn from.
 constexpr double smallestShare = 0.25;
+constexpr int kindSide = 720;  // pixels that are read: of a tile on a high screen
 
 }  // namespace
 
@@ -194,7 +197,10 @@ void KindPage::readPictures() {
             continue;
         const auto file =
             kinds[i].picture.empty() ? m_booth.engine.kindPicture(kinds[i].id) : kinds[i].picture;
-        if (!file.empty()) m_tiles[i]->setPicture(readPicture(file));
+        if (file.empty()) continue;
+        inBackground(
+            m_tiles[i], [file] { return toQImage(decodeScaled(file, kindSide).value_or(Image())); },
+            [tile = m_tiles[i]](const QImage& picture) { tile->setPicture(picture); });
     }
 }
 

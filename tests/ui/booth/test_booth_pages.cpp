@@ -103,6 +103,18 @@ private slots:
         }
     }
 
+    /// A large one of staff's takes seconds, while which a finger is followed.
+    void picturesOfKindsComeByThemselves() {
+        BoothFixture booth;
+        booth.settings.kinds[0].picture = samplePhoto(1);
+        BoothWindow& window = booth.open({1920, 1080});
+        auto* tile =
+            booth.child<PictureTile>(QStringLiteral("kind-") + toQt(booth.settings.kinds[0].id));
+        window.go(BoothStep::kind);
+        QVERIFY(!tile->hasPicture());
+        QTRY_VERIFY_WITH_TIMEOUT(tile->hasPicture(), 60'000);
+    }
+
     /// To exchange one of them: the others are chosen, with their frames as they were moved.
     void theWayBackFromTheFramesKeepsWhatWasChosen() {
         BoothFixture booth;
