@@ -1,4 +1,5 @@
 // The frame around the pages: sizes, language, idling; and what happens on a visitor's way.
+#include <base/held_folder.h>
 #include <images/crop.h>
 #include <images/encode.h>
 #include <ui/booth/booth_controls.h>
@@ -272,22 +273,37 @@ void BoothWindow::beginVisit(BoothStep next) {
 }
 
 void BoothWindow::beginLearning(BoothStep next) {
-    const int side = m_booth.engine.resolution();
-    std::vector<std::filesystem::path> squares;
-    for (const VisitPhoto& photo : m_booth.visit.photos) {
-        squares.push_back(m_booth.visit.folder / "squares" /
-                          ("square-" + std::to_string(squares.size() + 1) + ".png"));
-        const auto written =
-            writePng(squares.back(), cropTo(fromQImage(photo.picture), photo.square, {side, side}));
-        if (written) continue;
-        emit m_booth.staffShouldKnow(written.error());
-        return handle(BoothEvent::failed);
-    }
-    m_booth.visit.scenes.clear();
-    m_booth.visit.samples.clear();
-    m_booth.visit.shownScene.clear();
-    go(next);
-    m_booth.engine.learn(m_booth.visit.kind, squares);
+    if (std::exchange(m_isCutting, true)) return;
+    inBackground(
+        this,
+        [photos = m_booth.visit.photos, folder = m_booth.visit.folder,
+         side = m_booth.engine.resolution()]() -> Result<std::vector<std::filesystem::path>> {
+            // Wiped while this is at work, the visitor's folder is not made again.
+            TRY(const HeldFolder held, HeldFolder::hold(folder, HeldFolder::Guards::itself));
+            std::vector<std::filesystem::path> squares;
+            for (const VisitPhoto& photo : photos) {
+                squares.push_back(folder / "squares" /
+                                  ("square-" + std::to_string(squares.size() + 1) + ".png"));
+                TRY_VOID(writePng(squares.back(),
+                                  cropTo(fromQImage(photo.picture), photo.square, {side, side})));
+            }
+            return squares;
+        },
+        [this, next, from = m_step,
+         folder = m_booth.visit.folder](const Result<std::vector<std::filesystem::path>>& squares) {
+            m_isCutting = false;
+            if (folder != m_booth.visit.folder || m_step != from)
+                return;  // they have gone, or back
+            if (!squares) {
+                emit m_booth.staffShouldKnow(squares.error());
+                return handle(BoothEvent::failed);
+            }
+            m_booth.visit.scenes.clear();
+            m_booth.visit.samples.clear();
+            m_booth.visit.shownScene.clear();
+            go(next);
+            m_booth.engine.learn(m_booth.visit.kind, *squares);
+        });
 }
 
 /// All of them ahead, one after another.

@@ -110,6 +110,7 @@ private:
     QTimer m_untouched;
     QTimer m_formForgotten{this};             ///< while staff have the form of the settings
     QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
+    bool m_isCutting = false;                 ///< the squares, to begin to learn
     std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
 };
 
