@@ -26,7 +26,10 @@
 #include <QSpinBox>
 #include <QThread>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace dreambooth {
 
@@ -231,15 +234,25 @@ void SettingsDialog::addMachine(QVBoxLayout* column) {
 /// What was chosen stays in the list where the computer does not have it now.
 void SettingsDialog::listDevices() {
     const QString chosen = m_settings.device();
-    m_device->clear();
-    m_device->addItem(tr("All GPUs, else the CPU"), QString());
+    std::vector<std::pair<QString, QString>> items;  // ids with their names
+    items.emplace_back(QString(), tr("All GPUs, else the CPU"));
     for (const ComputerDevice& one : m_computer->all())
-        m_device->addItem(one.isCpu() ? tr("CPU · %1").arg(one.name)
-                                      : tr("GPU %1 · %2").arg(toQt(one.id), one.name),
-                          toQt(one.id));
-    if (m_device->findData(chosen) < 0)
-        m_device->addItem(
-            m_computer->isKnown() ? tr("%1, which is not there now").arg(chosen) : chosen, chosen);
+        items.emplace_back(toQt(one.id), one.isCpu()
+                                             ? tr("CPU · %1").arg(one.name)
+                                             : tr("GPU %1 · %2").arg(toQt(one.id), one.name));
+    const bool isListed =
+        std::ranges::any_of(items, [&](const auto& item) { return item.first == chosen; });
+    if (!isListed)
+        items.emplace_back(
+            chosen, m_computer->isKnown() ? tr("%1, which is not there now").arg(chosen) : chosen);
+    // In place: the list may be open.
+    int row = 0;
+    for (const auto& [id, name] : items) {
+        if (row == m_device->count() || m_device->itemData(row).toString() != id)
+            m_device->insertItem(row, name, id);
+        m_device->setItemText(row++, name);
+    }
+    while (m_device->count() > row) m_device->removeItem(row);
     m_device->setCurrentIndex(m_device->findData(chosen));
 }
 

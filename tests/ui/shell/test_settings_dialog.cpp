@@ -12,6 +12,7 @@
 #include <ui/style/studio_application.h>
 #include <ui/style/theme.h>
 
+#include <QAbstractItemModel>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -96,7 +97,10 @@ private slots:
         qputenv("DREAMBOOTH_WORKER", doctor.toUtf8());
         const auto dialog = f.open();
         auto* device = childOf<QComboBox>(*dialog, QStringLiteral("preferredDevice"));
+        // Who has opened the list, or is read a row of it, goes on in it.
+        const QPersistentModelIndex first(device->model()->index(0, 0));
         QTRY_COMPARE(device->count(), 4);
+        QVERIFY(first.isValid());
         QCOMPARE(device->currentIndex(), 0);
         QSignalSpy changed(&f.settings, &Settings::deviceChanged);
         const int row = device->findData(QStringLiteral("1"));
