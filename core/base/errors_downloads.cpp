@@ -16,7 +16,8 @@ std::span<const ErrorEntry> downloads() {
          QT_TR_NOOP("“{name}” at “{revision}” can't be on the hub."),
          QT_TR_NOOP("Give the model as owner/name and its revision as a branch, tag or commit.")},
         {"download.bad_token", input, QT_TR_NOOP("The hub token contains invalid characters."),
-         QT_TR_NOOP("Run “hf auth login” again, or set HF_TOKEN.")},
+         QT_TR_NOOP("Put another one into the studio's settings, run “hf auth login” again, or set "
+                    "HF_TOKEN.")},
         {"download.busy", failure, QT_TR_NOOP("{host} has had too many requests."),
          QT_TR_NOOP("Try again later; what has arrived is kept.")},
         {"download.choose_file", input, QT_TR_NOOP("{name} contains several models: {files}."),
@@ -27,8 +28,9 @@ std::span<const ErrorEntry> downloads() {
          QT_TR_NOOP("Try again; what has arrived is kept.")},
         {"download.gated", input,
          QT_TR_NOOP("You need to accept the licence of {name} on the hub first."),
-         QT_TR_NOOP("Accept it on {address} while logged in there, then run “hf auth login” or set "
-                    "HF_TOKEN on this computer and try again.")},
+         QT_TR_NOOP("Accept it on {address} while logged in there, then put your token into the "
+                    "studio's settings, run “hf auth login” or set HF_TOKEN on this computer, and "
+                    "try again.")},
         {"download.keyring", input, QT_TR_NOOP("The desktop's keyring stayed locked."),
          QT_TR_NOOP("Unlock it and try again; the token in it has not changed.")},
         {"download.no_connection", failure,
@@ -53,8 +55,8 @@ std::span<const ErrorEntry> downloads() {
                     "run programs when they are opened, and are not fetched."),
          QT_TR_NOOP("Choose another model, or another revision of it that has them.")},
         {"download.not_found", input, QT_TR_NOOP("The hub has no model {name}, or it is private."),
-         QT_TR_NOOP("Check the name on {address}; for a private model run “hf auth login” or set "
-                    "HF_TOKEN.")},
+         QT_TR_NOOP("Check the name on {address}; for a private model put your token into the "
+                    "studio's settings, run “hf auth login” or set HF_TOKEN.")},
         {"download.offline", input,
          QT_TR_NOOP(
              "{name} is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded."),
@@ -64,7 +66,8 @@ std::span<const ErrorEntry> downloads() {
          QT_TR_NOOP("Unset HF_HUB_OFFLINE to look for a newer version.")},
         {"download.refused_token", input,
          QT_TR_NOOP("{host} does not accept this computer's token."),
-         QT_TR_NOOP("Run “hf auth login” again, or set HF_TOKEN.")},
+         QT_TR_NOOP("Put another one into the studio's settings, run “hf auth login” again, or set "
+                    "HF_TOKEN.")},
         {"download.server", failure, QT_TR_NOOP("{host} answered with error {status}."),
          QT_TR_NOOP("Try again later; what has arrived is kept.")},
         {"download.stopped", stopped, QT_TR_NOOP("The download was stopped."),

@@ -206,7 +206,8 @@ void DownloadDialog::show(const HubAnswer& answer) {
     m_summary->setVisible(!m_summary->text().isEmpty());
     m_gate->setText(
         tr("You can only download it once you have accepted its licence on the hub. Do that on its "
-           "page, then log in on this computer once with “hf auth login”."));
+           "page, then put your token for huggingface.co into Settings once, or log in on this "
+           "computer with “hf auth login”."));
     m_gate->setVisible(answer.isGated);
     m_accept->setVisible(answer.isGated);
     m_read->setText(isStated ? tr("Read the licence") : tr("Read the page"));

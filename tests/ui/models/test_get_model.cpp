@@ -192,6 +192,7 @@ void TestGetModel::sendsToTheLicenceOfAGatedModel() {
     QTRY_VERIFY_WITH_TIMEOUT(dialog() != nullptr && !dialogProblems().isEmpty(), aMinute);
     QVERIFY(dialogProblems()[0].contains("licence"));
     QVERIFY(dialogProblems()[0].contains("hf auth login"));
+    QVERIFY(dialogProblems()[0].contains("settings"));
     QDesktopServices::setUrlHandler("http", this, "noteUrl");
     click(childOf(*dialog(), "problemRemedy"));
     QDesktopServices::unsetUrlHandler("http");
