@@ -1,4 +1,5 @@
-// `dreambooth compare`: its flags.
+// `dreambooth compare`: its flags, and the sheet of base and tuned model that core/worker draws by
+// them.
 #include <base/console.h>
 #include <worker/compare.h>
 #include "command_line.h"

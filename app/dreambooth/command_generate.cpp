@@ -1,4 +1,4 @@
-// `dreambooth generate`: its flags.
+// `dreambooth generate`: its flags, for one picture or many; core/worker draws them.
 #include <base/console.h>
 #include <project/recipe.h>
 #include <project/recipe_fields.h>

@@ -1,4 +1,4 @@
-// `dreambooth serve`: its flags.
+// `dreambooth serve`: its flags; core/worker answers the requests.
 #include <base/console.h>
 #include <worker/serve.h>
 #include "commands.h"

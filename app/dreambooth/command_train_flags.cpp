@@ -1,4 +1,4 @@
-// The flags of training.
+// The flags of training on the command line, and the request that they come to.
 #include "command_train_flags.h"
 #include "command_line.h"
 

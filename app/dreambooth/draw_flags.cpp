@@ -1,4 +1,4 @@
-// The flags of drawing commands.
+// Adds the flags that drawing commands share, and reads them into a request.
 #include "draw_flags.h"
 #include "command_line.h"
 

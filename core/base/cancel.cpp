@@ -1,4 +1,4 @@
-// Signals to a CancelToken.
+// Ctrl+C, SIGTERM and SIGHUP set a CancelToken, through handlers that do nothing else.
 #include <base/cancel.h>
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-// What commands print.
+// Prints to stdout and stderr, without what a terminal would obey, and draws the progress bar.
 #include <base/console.h>
 
 #include <base/clock.h>

@@ -1,4 +1,4 @@
-// Hashes of files, remembered.
+// Hashes files, and remembers the hash by path, size and time of change.
 #include "open_file.h"
 
 #include <base/clock.h>

@@ -1,4 +1,4 @@
-// Exceptions to Errors.
+// Makes an Error of what was thrown, also where the system refused a thread.
 #include <base/exceptions.h>
 #include <base/paths.h>
 

@@ -1,4 +1,4 @@
-// SHA-256.
+// SHA-256 and HMAC by OpenSSL's EVP functions.
 #include <base/hash.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>

@@ -1,4 +1,4 @@
-// Opening beneath a descriptor.
+// Opens and makes what lies beneath an open folder by openat2() and mkdirat(), never through links.
 #include "open_file.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// The computer's name.
+// The computer's name from gethostname().
 #include <base/host.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// JSON files.
+// Reads and writes JSON files, and checks the bounds of what is read before it is parsed.
 #include <base/files.h>
 #include <base/json.h>
 

@@ -1,4 +1,4 @@
-// The log by spdlog.
+// The log by spdlog, whose headers are seen here alone.
 #include <base/file_descriptor.h>
 #include <base/held_folder.h>
 #include <base/log.h>

@@ -1,4 +1,4 @@
-// Reading /proc and /sys.
+// Reads memory, load and temperatures from /proc and /sys.
 #include <base/machine_readings.h>
 #include <base/paths.h>
 #include <unistd.h>

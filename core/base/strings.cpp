@@ -1,4 +1,4 @@
-// Small operations on text.
+// Splitting, numbers, sizes and file names, as strings.h lists them.
 #include <base/strings.h>
 #include <openssl/evp.h>
 

@@ -1,4 +1,4 @@
-// The items of the check.
+// Checks a booth's settings, model, disk and prepared pictures, an item each.
 #include <booth/booth_check.h>
 
 #include <base/files.h>

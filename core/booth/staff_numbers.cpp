@@ -1,4 +1,4 @@
-// numbers.csv.
+// Writes numbers.csv, a line a visit, and open-visit.json while there is one.
 #include <booth/staff_numbers.h>
 
 #include <base/files.h>

@@ -1,4 +1,5 @@
-// The likeness score.
+// Features of pictures by the base model's encoder and denoiser, and the score from their
+// distances.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/adaptive_avg_pool2d.h>
 #include <ATen/ops/avg_pool2d.h>

@@ -1,4 +1,4 @@
-// Text to image, step by step.
+// Draws: prompts to embeddings, noise to latents step by step, latents to pixels.
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/cat.h>

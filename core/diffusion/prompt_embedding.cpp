@@ -1,4 +1,4 @@
-// Prompts through the text encoders.
+// Runs prompts through the model's text encoders, with weights and long prompts where asked.
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/constant_pad_nd.h>

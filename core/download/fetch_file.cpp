@@ -1,4 +1,4 @@
-// Fetching one file.
+// Fetches one file into the cache, goes on where it broke, and checks size and sum.
 #include "fetch_file.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Requests by libcurl.
+// Requests by libcurl, with redirects, proxies and a limit for lines that hang.
 #include "http.h"
 
 #include <base/shown_text.h>

@@ -1,4 +1,4 @@
-// Where the hub is.
+// Reads the hub's address and the caller's token from the variables of huggingface_hub.
 #include "hub_access.h"
 
 #include <arpa/inet.h>

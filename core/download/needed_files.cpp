@@ -1,4 +1,4 @@
-// Which of a repository's files this program reads (see repository.h). Names of weights, of
+// Which of a repository's files this program reads. Names of weights, of
 // diffusers: STEM.safetensors, STEM.VARIANT.safetensors, and in shards STEM-00001-of-00002… or
 // STEM.VARIANT-00001-of-00002… with STEM.safetensors.index.json or with the variant in it.
 #include <base/strings.h>

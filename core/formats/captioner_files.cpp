@@ -1,4 +1,4 @@
-// Reads a captioner's settings, vocabulary and weights (see captioner_files.h).
+// Reads a captioner's settings, vocabulary and weights.
 #include "config_reader.h"
 #include "weight_files.h"
 

@@ -1,4 +1,4 @@
-// Writing LoRA files for other programs and for diffusers (see lora_file.h).
+// LoraFile's counterpart: writes LoRA files for other programs and for diffusers.
 #include "flow_names.h"
 #include "lora_keys.h"
 #include "modelspec.h"

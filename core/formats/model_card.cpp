@@ -1,4 +1,4 @@
-// Writing model cards.
+// Writes the text of a model card, by the kind of file that it goes with.
 #include <base/json.h>
 #include <base/shown_text.h>
 #include <base/strings.h>

@@ -1,4 +1,4 @@
-// The table of families.
+// The table of families, a row each, and what looks a family up in it.
 #include <formats/model_family.h>
 #include <formats/transformer_config.h>
 

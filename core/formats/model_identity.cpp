@@ -1,4 +1,4 @@
-// A model's identity.
+// Makes a model's identity from the hashes of its files.
 #include <base/content_hash.h>
 #include <base/hash.h>
 #include <formats/model_identity.h>

@@ -1,4 +1,4 @@
-// Choosing the tokenizer of a model.
+// Opens the tokenizer of a model's folder, or the one that comes with the program.
 #include <formats/model_tokenizer.h>
 
 namespace dreambooth {

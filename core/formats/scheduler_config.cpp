@@ -1,4 +1,4 @@
-// Noise-scheduler configurations (see model_config.h). diffusers' from_config() of another class
+// Noise-scheduler configurations. diffusers' from_config() of another class
 // keeps what the file spells out and takes its own defaults for the rest; they differ by class.
 #include "config_reader.h"
 

@@ -1,4 +1,4 @@
-// Cutting parts of photos.
+// Places crops in a photo, cuts them out and scales what was cut.
 #include <images/crop.h>
 #include <images/resize.h>
 

@@ -1,4 +1,4 @@
-// Differences and their figures.
+// Differences of two pictures a pixel, and their mean and greatest.
 #include <images/difference.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Turning pictures.
+// Turns pictures by quarters and freely.
 #include <images/decode.h>
 #include <images/orientation.h>
 #include <opencv2/imgproc.hpp>

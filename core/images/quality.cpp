@@ -1,4 +1,4 @@
-// Measures of a photo.
+// Measures size, sharpness and likeness to other photos.
 #include <images/quality.h>
 #include <images/resize.h>
 

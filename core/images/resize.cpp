@@ -1,4 +1,4 @@
-// Scaling.
+// Scales pictures: by area where they become smaller, by cubic curves where larger.
 #include <images/resize.h>
 
 #include <algorithm>

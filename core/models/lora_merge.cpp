@@ -1,4 +1,4 @@
-// Merging and truncating of LoRAs.
+// Merges, truncates and extracts LoRAs by matrix products and SVD.
 #include "lora_arithmetic.h"
 
 #include <ATen/TensorOperators.h>

@@ -1,4 +1,4 @@
-// Tiles and their seams.
+// Runs a network over tiles, and blends their seams.
 #include "tiles.h"
 
 #include <ATen/TensorOperators.h>

@@ -1,4 +1,4 @@
-// Reading what lies beside pictures.
+// Reads and writes captions in text files and metadata.jsonl.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>

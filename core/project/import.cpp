@@ -1,4 +1,4 @@
-// Photos come into a project: copied byte for byte under a name of their own (see project.h).
+// Photos come into a project: copied byte for byte under a name of their own.
 #include <base/files.h>
 #include <fcntl.h>
 #include <images/crop.h>

@@ -1,4 +1,4 @@
-// Which changes suit which recipe.
+// The changes that save memory, and for which recipes each is offered.
 #include <project/memory_remedies.h>
 #include <project/optimizers.h>
 

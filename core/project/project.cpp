@@ -1,4 +1,4 @@
-// project.json.
+// Opens, saves and changes a project: project.json and the files of its photos.
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/json.h>

@@ -1,4 +1,4 @@
-// Read from the file's layers.
+// Reads rank, alphas and layers of a LoRA file as settings of a recipe.
 #include <formats/lora_facts.h>
 #include <formats/lora_file.h>
 #include <project/recipe_fields.h>

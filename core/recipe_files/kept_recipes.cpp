@@ -1,4 +1,4 @@
-// Files of kept recipes.
+// Lists, saves, renames and deletes the files of kept recipes.
 #include <base/json.h>
 #include <recipe_files/kept_recipes.h>
 

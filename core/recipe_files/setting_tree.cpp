@@ -1,4 +1,4 @@
-// Three notations, one tree.
+// Reads JSON, TOML and YAML as one list of settings.
 #include "setting_tree.h"
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Answers that come back from a page that was sent (see sent_review.h).
+// Takes answers in that come back from a page that was sent.
 #include <reviews/review_answers.h>
 #include <reviews/sent_review.h>
 

@@ -1,4 +1,4 @@
-// The hidden order of a review.
+// Shuffles pairs and sides by keyed hashes.
 #include <reviews/review_order.h>
 
 #include <base/hash.h>

@@ -1,4 +1,4 @@
-// A reviewer's round.
+// Records a reviewer's answers and takes them back, each on the disk before it counts.
 #include <reviews/review_round.h>
 
 #include "review_file.h"

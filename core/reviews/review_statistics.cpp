@@ -1,4 +1,4 @@
-// The statistics of reviews.
+// Counts shares, intervals, agreement and strengths from the answers.
 #include <reviews/review_statistics.h>
 
 #include <algorithm>

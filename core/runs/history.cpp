@@ -1,4 +1,4 @@
-// Events summed up.
+// Sums up events to curves, samples and state as they arrive.
 #include <base/error_json.h>
 #include <base/paths.h>
 #include <runs/history.h>

@@ -1,4 +1,4 @@
-// Pages from the top downwards.
+// Puts what a layout gives on pages, from the top downwards.
 #include "composer.h"
 
 #include <images/palette.h>

@@ -1,4 +1,4 @@
-// Rows and columns with headings (see layouts.h). What is too wide for the page is divided: first
+// Rows and columns with headings. What is too wide for the page is divided: first
 // the pictures of one cell go on in its next line, then the columns go on below.
 #include <algorithm>
 #include <limits>

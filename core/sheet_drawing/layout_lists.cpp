@@ -1,4 +1,4 @@
-// Pairs, and rows of pictures (see layouts.h).
+// Lays out pairs, and rows of pictures.
 #include <algorithm>
 #include <utility>
 #include "layouts.h"

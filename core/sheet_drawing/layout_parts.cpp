@@ -1,4 +1,4 @@
-// What the three layouts share (see layouts.h).
+// What the three layouts share: heads, pictures with their labels, marks.
 #include <algorithm>
 #include "layouts.h"
 

@@ -1,4 +1,4 @@
-// Pages by Cairo.
+// Paints pages by Cairo, into pixels and PDF files.
 #include "paint.h"
 
 #include <images/encode.h>

@@ -1,4 +1,4 @@
-// Type by Pango.
+// Sets type by Pango: finds fonts, breaks lines and measures them.
 #include "type.h"
 
 #include <base/shown_text.h>

@@ -1,4 +1,4 @@
-// Which pictures a sheet shows, and reading them from their files (see sheet.h).
+// Chooses the pictures that a sheet shows, and reads them from their files.
 #include <images/decode.h>
 #include <sheets/sheet.h>
 

@@ -1,4 +1,4 @@
-// Bytes of tokens as text.
+// Finds words in a text, and shows bytes of tokens as text.
 #include "pieces.h"
 
 #include <unicode/utf8.h>

@@ -1,4 +1,4 @@
-// Qwen2's way from text to ids.
+// Qwen2's byte-level BPE: splits a text, merges its pairs, and gives the ids.
 #include "pieces.h"
 #include "standard_vocabulary.h"
 #include "tokenizer_files.h"

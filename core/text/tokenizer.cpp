@@ -1,4 +1,4 @@
-// CLIP's way from text to ids.
+// CLIP's BPE: cleans and splits a text, merges its pairs, and gives the ids.
 #include "pieces.h"
 #include "standard_vocabulary.h"
 #include "tokenizer_files.h"

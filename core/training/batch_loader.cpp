@@ -1,4 +1,4 @@
-// Batches by sample numbers.
+// Makes the batches of a step from the numbers of its samples, and the next one ahead.
 #include "batch_loader.h"
 
 #include <ATen/core/Tensor.h>

@@ -1,4 +1,4 @@
-// Recording, checking and replaying.
+// Captures a step as a graph, checks that it computes the same, and replays it.
 #include "step_graph.h"
 
 #include "micro_batch.h"

@@ -1,4 +1,4 @@
-// Fixed-noise loss and sample pictures.
+// Computes the loss at fixed noise, and draws the sample pictures.
 #include "validation.h"
 
 #include "micro_batch.h"

@@ -1,4 +1,4 @@
-// Reading, writing and checking.
+// Reads a model or LoRA, writes it in another form, and checks what was written by drawing.
 #include "exported.h"
 
 #include <base/files.h>

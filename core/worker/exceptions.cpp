@@ -1,4 +1,4 @@
-// LibTorch's exceptions to Errors.
+// Makes an Error of what LibTorch throws: memory that ran out, or the engine's own words.
 #include <worker/exceptions.h>
 
 #include <base/exceptions.h>

@@ -1,4 +1,4 @@
-// Drawing and scoring.
+// Draws what a score is measured on, and scores it.
 #include "subject_scores.h"
 
 #include <ATen/ops/stack.h>

@@ -1,4 +1,5 @@
-// Ranks, signals and the progress line.
+// Starts a run on one device or several, as a rank or with ranks of its own, and shows its
+// progress.
 #include <worker/train_on_devices.h>
 
 #include "measure_step.h"

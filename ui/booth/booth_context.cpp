@@ -1,4 +1,4 @@
-// What the booth has and offers.
+// Says which photo sources and ways home there are, and saves what staff change.
 #include <images/decode.h>
 #include <ui/booth/booth_context.h>
 #include <ui/style/qt_image.h>

@@ -1,4 +1,4 @@
-// The window's pictures through core's crop.
+// Cuts and shows a visitor's photos.
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/resize.h>

@@ -1,4 +1,4 @@
-// Says "deleted" only once it is.
+// Goodbye, which says that all is deleted only once it is, and the apology.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/ending_pages.h>
 

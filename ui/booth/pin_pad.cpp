@@ -1,4 +1,4 @@
-// Typing the PIN.
+// The digits of the PIN pad, and the wait after wrong tries.
 #include <booth/booth_settings.h>
 #include <ui/booth/pin_pad.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// The heap and the stacks.
+// Overwrites freed heap blocks and the stacks of threads.
 #include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-// Cards and copies.
+// Prints, copies and keeps the pictures of a visit in the background.
 #include <base/files.h>
 #include <base/held_folder.h>
 #include <base/temporaries.h>

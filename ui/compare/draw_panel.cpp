@@ -1,4 +1,4 @@
-// Run, fields, buttons and progress.
+// Lays out run, sides, fields and button, and shows how far drawing is.
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>

@@ -1,4 +1,4 @@
-// Buttons, notes, comments and counts.
+// The buttons, note and comments of what is chosen, and the filter with its counts.
 #include <ui/compare/mark_panel.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>

@@ -1,4 +1,4 @@
-// Choosing, following and drawing of pairs.
+// Chooses, follows and draws pairs, and keeps on view what one looks at.
 #include <runs/checkpoint.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/compare/draw_fields.h>

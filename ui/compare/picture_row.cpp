@@ -1,4 +1,4 @@
-// A line of large pictures.
+// Paints the row of a grid large, and moves along it.
 #include <ui/compare/picture_row.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/elided_label.h>

@@ -1,4 +1,4 @@
-// Between the measurer and the panel.
+// Gives the score panel what is known, and has measured what is not.
 #include <runs/checkpoint.h>
 #include <ui/compare/score_controller.h>
 #include <ui/compare/score_measuring.h>

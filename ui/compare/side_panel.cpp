@@ -1,4 +1,4 @@
-// Buttons and sliders of both sides.
+// The buttons of both sides and the sliders of their LoRAs.
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/pair_pictures.h>
 #include <ui/compare/side_menu.h>

@@ -1,4 +1,4 @@
-// Slider, curves and news.
+// The slider of steps with its scores, and the news beside it.
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/step_panel.h>
 #include <ui/session/run_text.h>

@@ -1,4 +1,4 @@
-// What the card shows.
+// Lays out the card, and says whether the model fits this computer.
 #include <ui/models/known_model_card.h>
 #include <ui/models/model_text.h>
 #include <ui/session/download_store.h>

@@ -1,4 +1,4 @@
-// Painting over a presentation.
+// Paints labels, prompt, comments and keys over a presentation.
 #include <ui/present/presentation_overlay.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>

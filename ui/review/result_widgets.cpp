@@ -1,4 +1,4 @@
-// Tables, bars and pairs.
+// Paints a result's table, bars and pairs.
 #include <images/decode.h>
 #include <ui/review/result_widgets.h>
 #include <ui/review/review_text.h>

@@ -1,4 +1,4 @@
-// From candidates to a review.
+// Draws what a review lacks of its pictures, then makes its folder.
 #include <runs/checkpoint.h>
 #include <runs/run_folder.h>
 #include <ui/review/review_maker.h>

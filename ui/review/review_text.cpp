@@ -1,4 +1,4 @@
-// The words, and the sheet.
+// The sentences about reviews, and a review's sheet.
 #include <ui/review/result_widgets.h>
 #include <ui/review/review_text.h>
 #include <ui/style/number_text.h>

@@ -1,4 +1,4 @@
-// A form of three fields.
+// The form: checkpoint, last step and learning rate.
 #include <ui/runs/continue_dialog.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>

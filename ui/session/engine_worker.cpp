@@ -1,4 +1,4 @@
-// The conversation with one `dreambooth serve`.
+// Starts and ends `dreambooth serve`, sends it jobs and reads its answers.
 #include <ui/launch/worker_program.h>
 #include <ui/session/engine_worker.h>
 #include <ui/style/qt_strings.h>

@@ -1,4 +1,4 @@
-// Pages at the printer's fineness.
+// Draws a sheet's pages at the printer's resolution.
 #include <sheets/drawing.h>
 #include <ui/sheets/print_sheet.h>
 #include <ui/style/qt_image.h>

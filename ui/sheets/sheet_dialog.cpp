@@ -1,4 +1,4 @@
-// Form and preview of a sheet.
+// Form and preview of a sheet side by side; saving and printing.
 #include <base/strings.h>
 #include <sheets/drawing.h>
 #include <ui/session/project_session.h>

@@ -1,4 +1,4 @@
-// Pools end with the application.
+// The thread pool of background work, which ends with the application.
 #include <ui/style/run_in_background.h>
 
 #include <QCoreApplication>

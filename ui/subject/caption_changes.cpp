@@ -1,4 +1,4 @@
-// Every change goes through ProjectSession::edit().
+// Changes captions by ProjectSession::edit(), so that each is a step of undo.
 #include <project/captions.h>
 #include <project/prompt_set.h>
 #include <text/prompt_tokenizer.h>

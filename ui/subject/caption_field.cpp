@@ -1,4 +1,4 @@
-// The colours are those of captionFormats().
+// A text field that colours by captionFormats().
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/caption_field.h>
 

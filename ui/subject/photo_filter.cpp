@@ -1,4 +1,4 @@
-// Segments with their counts.
+// The segments of the filter, with how many photos each shows.
 #include <ui/subject/photo_filter.h>
 
 #include <QPushButton>

@@ -1,4 +1,4 @@
-// One name a field.
+// The name of a change by the fields that it has.
 #include <ui/style/tr.h>
 #include <ui/train/memory_remedy_text.h>
 

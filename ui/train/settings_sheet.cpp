@@ -1,4 +1,4 @@
-// Header, form and foot.
+// Lays out search, form, and what was changed; reads and filters its rows.
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/settings_form.h>

@@ -1,4 +1,4 @@
-// Arithmetic of the comparison.
+// The panes, the zoom and what of the pictures is seen, computed from one centre and scale.
 #include <ui/widgets/comparison_geometry.h>
 
 #include <QWidget>

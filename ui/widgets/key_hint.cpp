@@ -1,4 +1,4 @@
-// Boxes with keys.
+// Lays out keys as boxes beside what they do.
 #include <ui/style/theme.h>
 #include <ui/style/tr.h>
 #include <ui/widgets/key_hint.h>

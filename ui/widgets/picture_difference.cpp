@@ -1,4 +1,4 @@
-// Computing and painting.
+// Computes the difference of two pictures, and paints it brighter.
 #include <images/difference.h>
 #include <images/resize.h>
 #include <ui/widgets/picture_difference.h>

@@ -1,4 +1,4 @@
-// Levels and painting.
+// Makes halves of a picture, and paints the nearest of them.
 #include <images/resize.h>
 #include <ui/widgets/picture_levels.h>
 

@@ -1,4 +1,4 @@
-// Painting and moving the divider.
+// Paints two pictures and their divider, which fingers, keys and a timer move.
 #include <ui/style/theme.h>
 #include <ui/widgets/side_label.h>
 #include <ui/widgets/swipe_view.h>

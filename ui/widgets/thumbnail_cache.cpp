@@ -1,4 +1,4 @@
-// Reads what is asked for.
+// Reads and scales pictures in the background, and forgets the longest unseen.
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
