@@ -6,6 +6,7 @@
 #include <models/flux2.h>
 #include <models/model.h>
 #include <models/z_image.h>
+#include <operators/weight_stream.h>
 
 namespace dreambooth {
 
@@ -150,6 +151,17 @@ TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep) {
     return {dtypeOf(plain.scalar_type()),
             plain.sizes().vec(),
             {static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()}};
+}
+
+LazyTensor lazyOf(const at::Tensor& tensor, at::ScalarType dtype, float scale) {
+    return {dtypeOf(dtype), tensor.sizes().vec(), [=](const LazyTensor::Sink& sink) {
+                at::Tensor numbers = tensor.detach();
+                if (at::isFloat8Type(numbers.scalar_type()))
+                    numbers = numbers.to(at::kFloat).mul_(scale);
+                const auto plain = numbers.to(at::kCPU, dtype).contiguous();
+                sink({static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()});
+                dropCachedPages(tensor);
+            }};
 }
 
 Parameters& DiffusionModel::parameters(Component component) {

@@ -13,20 +13,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Tensors that are converted one at a time while they are written: a second copy of a whole
-/// network would take gigabytes.
 LazyTensors lazily(const Parameters& parameters, at::ScalarType dtype) {
     LazyTensors lazy;
     for (const auto& [name, tensor] : parameters.tensors())
-        lazy[name] = {
-            dtypeOf(dtype), tensor.sizes().vec(),
-            [tensor, dtype, scale = parameters.scaleOf(name)](const LazyTensor::Sink& sink) {
-                at::Tensor numbers = tensor.detach();
-                if (at::isFloat8Type(numbers.scalar_type()))
-                    numbers = numbers.to(at::kFloat).mul_(scale);
-                const auto plain = numbers.to(at::kCPU, dtype).contiguous();
-                sink({static_cast<const std::byte*>(plain.const_data_ptr()), plain.nbytes()});
-            }};
+        lazy[name] = lazyOf(tensor, dtype, parameters.scaleOf(name));
     return lazy;
 }
 

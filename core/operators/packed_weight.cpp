@@ -49,8 +49,7 @@ at::Tensor PackedWeight::convolve(const at::Tensor& x, const at::Tensor& weight,
         try {
             m_packed = at::mkldnn_reorder_conv2d_weight(weight.to_mkldnn(), paddings, strides,
                                                         dilations, 1, x.sizes());
-            dropCachedPages(
-                {static_cast<const std::byte*>(weight.const_data_ptr()), weight.nbytes()});
+            dropCachedPages(weight);
         } catch (const c10::Error&) {
             // Not every processor has oneDNN's kernels for every precision.
         }

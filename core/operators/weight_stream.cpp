@@ -24,11 +24,12 @@ std::int64_t bytesOf(const at::Tensor& tensor) {
     return static_cast<std::int64_t>(tensor.nbytes());
 }
 
-std::span<const std::byte> memoryOf(const at::Tensor& tensor) {
-    return {static_cast<const std::byte*>(tensor.const_data_ptr()), tensor.nbytes()};
-}
-
 }  // namespace
+
+void dropCachedPages(const at::Tensor& tensor) {
+    if (tensor.is_cpu())
+        dropCachedPages({static_cast<const std::byte*>(tensor.const_data_ptr()), tensor.nbytes()});
+}
 
 std::int64_t WeightStream::blockBytes() const {
     return m_blocks.empty() ? 0 : std::ranges::max(m_blocks);
@@ -84,7 +85,7 @@ at::Tensor WeightStream::fetch(std::size_t number) {
     const std::scoped_lock lock(m_mutex);
     if (!m_isPinned) {
         for (const Copy& copy : m_recent)
-            if (copy.number != number) dropCachedPages(memoryOf(copy.tensor));
+            if (copy.number != number) dropCachedPages(copy.tensor);
         m_recent.clear();
         m_recent.push_back({number, m_tensors[number]});
         return m_tensors[number].to(m_device);

@@ -200,10 +200,10 @@ Result<CheckpointWriter> CheckpointWriter::begin(const fs::path& checkpoints, in
     return writer;
 }
 
-Result<void> CheckpointWriter::addTensors(const std::string& name, const TensorMap& tensors,
+Result<void> CheckpointWriter::addTensors(const std::string& name, const LazyTensors& tensors,
                                           const std::map<std::string, std::string>& metadata) {
     TRY_VOID(makeFolder(path(name).parent_path()));
-    TRY(const WrittenFile written, writeSafetensors(path(name), tensors, metadata));
+    TRY(const WrittenFile written, writeLazySafetensors(path(name), tensors, metadata));
     m_files[name] = toJson(FileFacts{written.bytes, written.sha256});
     return {};
 }

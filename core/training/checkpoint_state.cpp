@@ -5,6 +5,7 @@
 #include <c10/core/GradMode.h>
 #include <formats/safetensors.h>
 #include <models/model.h>
+#include <operators/weight_stream.h>
 #include <runs/checkpoint.h>
 #include <training/checkpoint_state.h>
 
@@ -17,10 +18,10 @@ namespace dreambooth {
 Result<void> addTensors(CheckpointWriter& checkpoint, const std::string& name,
                         const std::vector<NamedTensor>& tensors,
                         const std::map<std::string, std::string>& metadata) {
-    std::vector<at::Tensor> keep;
-    TensorMap views;
-    for (const NamedTensor& tensor : tensors) views[tensor.name] = viewOf(tensor.tensor, keep);
-    return checkpoint.addTensors(name, views, metadata);
+    LazyTensors lazy;
+    for (const NamedTensor& one : tensors)
+        lazy[one.name] = lazyOf(one.tensor, one.tensor.scalar_type());
+    return checkpoint.addTensors(name, lazy, metadata);
 }
 
 namespace {
@@ -58,6 +59,7 @@ Result<void> readTensorsInto(const std::filesystem::path& file,
             return failure("checkpoint.mismatch",
                            {{"file", file.string()}, {"tensor", wanted.name}});
         wanted.tensor.detach().copy_(found->second);
+        dropCachedPages(found->second);
     }
     return {};
 }

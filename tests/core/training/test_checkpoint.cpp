@@ -5,6 +5,7 @@
 #include <ATen/ops/zeros.h>
 #include <base/files.h>
 #include <base/host.h>
+#include <base/memory.h>
 #include <base/temporaries.h>
 #include <runs/run_lock.h>
 #include <sys/resource.h>
@@ -60,6 +61,24 @@ private slots:
         QVERIFY(!added);
         QCOMPARE(added.error().code, "file.missing");
         QVERIFY(added.error().kind == ErrorKind::input);
+    }
+
+    /// Channels-last weights, or a GPU's, are copied into the order of the file: never all at once,
+    /// which would take as much memory again.
+    void isWrittenWithoutASecondCopy() {
+        constexpr std::int64_t bytes = 96 << 20;
+        std::vector<NamedTensor> weights;
+        for (std::int64_t i = 0; i < 24; ++i) {
+            const at::Tensor one = at::full({256, 512, 2, 4}, static_cast<double>(i), at::kFloat);
+            weights.push_back({std::to_string(i), one.contiguous(at::MemoryFormat::ChannelsLast)});
+        }
+        QCOMPARE(bytesOf(weights), bytes);
+        auto writer = orThrow(CheckpointWriter::begin(m_run->checkpoints(), 1));
+        restartPeakResident();
+        const std::uint64_t before = ProcessMemory::now().resident;
+        orThrow(addTensors(writer, "optimizer.safetensors", weights));
+        const std::uint64_t peak = peakResident();
+        QVERIFY2(peak < before + bytes / 3, qPrintable(QString::number(peak - before)));
     }
 
     void comesBackAsItWas() {

@@ -116,6 +116,9 @@ at::Tensor tensorOf(const TensorView& view, std::shared_ptr<const void> owner = 
 /// A tensor of any device and layout as bytes on the CPU in row-major order; `keep` receives the
 /// tensor that owns them.
 TensorView viewOf(const at::Tensor& tensor, std::vector<at::Tensor>& keep);
+/// The same, times `scale` where it is float8, in another type and made when it is written: a
+/// second copy of all that is written would take gigabytes.
+LazyTensor lazyOf(const at::Tensor& tensor, at::ScalarType dtype, float scale = 1);
 
 /// torch's type as safetensors names it.
 DType dtypeOf(at::ScalarType type);

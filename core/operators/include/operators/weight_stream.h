@@ -15,6 +15,10 @@
 
 namespace dreambooth {
 
+/// Gives pages of a mapped file that a tensor lies in back to the system; for any other nothing
+/// happens.
+void dropCachedPages(const at::Tensor& tensor);
+
 /// In pinned memory they are copied to a GPU while it computes with others; it holds about two
 /// blocks of them. Else they stay where they are, in a file that is mapped, whose pages are given
 /// back after each use: the system reads them again where it needed the memory. May be used from

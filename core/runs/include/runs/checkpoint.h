@@ -54,7 +54,7 @@ public:
     static Result<CheckpointWriter> begin(const std::filesystem::path& checkpoints, int step);
 
     /// `name` may have folders in it: "model/unet/diffusion_pytorch_model.safetensors".
-    Result<void> addTensors(const std::string& name, const TensorMap& tensors,
+    Result<void> addTensors(const std::string& name, const LazyTensors& tensors,
                             const std::map<std::string, std::string>& metadata = {});
     Result<void> addJson(const std::string& name, const Json& content);
     Result<void> addText(const std::string& name, const std::string& text);
