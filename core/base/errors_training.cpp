@@ -350,7 +350,7 @@ std::span<const ErrorEntry> training() {
                     "on with {setting} {now}."),
          QT_TR_NOOP("Resume with {setting} {before}, or start a new run.")},
         {"train.other_precision", failure,
-         QT_TR_NOOP("The run began in bfloat16, for which this processor has no instructions: it "
+         QT_TR_NOOP("The run began in bfloat16, for which a processor here has no instructions: it "
                     "goes on in full precision."),
          ""},
         {"train.other_class_images", failure,

@@ -5,6 +5,7 @@
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/full.h>
 #include <ATen/ops/ones.h>
 #include <base/clock.h>
 #include <base/json.h>
@@ -34,6 +35,13 @@ int maxThreads() {
 
 bool hasBf16(at::Device device) {
     return device.is_cuda() ? gpuPlugin()->hasBf16(device.index()) : processorHasBf16();
+}
+
+/// Every rank must take part.
+bool allHaveBf16(at::Device device, const RankGroup& ranks) {
+    at::Tensor lacking = at::full({1}, hasBf16(device) ? 0.0 : 1.0, at::kDouble);
+    ranks.allReduceSum(lacking);
+    return lacking.item<double>() == 0;
 }
 
 double processorSeconds() {
@@ -100,12 +108,13 @@ Result<void> takeOwnLimits(const RunFolder& run, int rank, AutotuneResult& choic
     return {};
 }
 
-/// What another machine measured, as far as this one has it; what the recipe says goes before.
-void fitToMachine(AutotuneResult& choices, const Recipe& recipe, at::Device device,
-                  RunReporter& reporter) {
+/// What another machine measured, as far as those of all ranks have it, for their gradients are
+/// added up; what the recipe says goes before.
+void fitToMachine(AutotuneResult& choices, const Recipe& recipe, const RankGroup& ranks,
+                  at::Device device, RunReporter& reporter) {
     if (recipe.mixed_precision != "auto") {
         choices.precision = precisionFromString(recipe.mixed_precision);
-    } else if (choices.precision == Precision::bf16 && !hasBf16(device)) {
+    } else if (choices.precision == Precision::bf16 && !allHaveBf16(device, ranks)) {
         choices.precision = Precision::full;
         reporter.notice("train.other_precision");
     }
@@ -122,7 +131,7 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
     if (const Result<Json> before = readJson(run.autotuneFile())) {
         TRY(AutotuneResult choices, autotuneResultFromJson(*before));
         TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
-        fitToMachine(choices, job.recipe, device, reporter);
+        fitToMachine(choices, job.recipe, ranks, device, reporter);
         return choices;
     }
     AutotuneResult choices;
@@ -134,7 +143,7 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
             TrainableModel::loadOptions(trainableOptions(run, job, placement, choices));
         TRY(const ModelFiles files, ModelFiles::open(job.model, openOptions(options)));
         const bool mayOverflow = files.isFlow() || job.recipe.weight_dtype == "bfloat16";
-        choices = autotune(device.type(), hasBf16(device), mayOverflow, threads,
+        choices = autotune(device.type(), allHaveBf16(device, ranks), mayOverflow, threads,
                            [&](const AutotuneResult& candidate) {
                                return secondsWith(run, job, placement, candidate, others);
                            });
@@ -152,12 +161,12 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
 }
 
 Result<AutotuneResult> autotuneResultFor(const RunFolder& run, const Job& job,
-                                         const fs::path& checkpoint, int rank, at::Device device,
-                                         RunReporter& reporter) {
+                                         const fs::path& checkpoint, const RankGroup& ranks,
+                                         at::Device device, RunReporter& reporter) {
     TRY(const Json progress, readJson(checkpoint / checkpoint_files::progress));
     TRY(AutotuneResult choices, autotuneResultFromJson(progress.value("measured", Json::object())));
-    TRY_VOID(takeOwnLimits(run, rank, choices));
-    fitToMachine(choices, job.recipe, device, reporter);
+    TRY_VOID(takeOwnLimits(run, ranks.rank(), choices));
+    fitToMachine(choices, job.recipe, ranks, device, reporter);
     return choices;
 }
 

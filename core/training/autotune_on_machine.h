@@ -19,11 +19,13 @@ Result<AutotuneResult> autotuneOnMachine(const RunFolder& run, const Job& job,
                                          const RankGroup& ranks, const Placement& placement,
                                          RunReporter& reporter);
 
-/// What was measured for a checkpoint, perhaps on another machine, as far as this device and
-/// process have it, with what was limited then and since. Errors: run.invalid, file.*.
+/// What was measured for a checkpoint, perhaps on other machines, as far as the devices of all
+/// ranks have it, and this process; with what was limited then and since. A collective call.
+/// Errors: run.invalid, file.*.
 Result<AutotuneResult> autotuneResultFor(const RunFolder& run, const Job& job,
-                                         const std::filesystem::path& checkpoint, int rank,
-                                         at::Device device, RunReporter& reporter);
+                                         const std::filesystem::path& checkpoint,
+                                         const RankGroup& ranks, at::Device device,
+                                         RunReporter& reporter);
 
 /// What was measured and limited on a rank into the run folder, for its next start. Errors: file.*,
 /// disk.full.

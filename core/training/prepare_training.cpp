@@ -193,7 +193,7 @@ Result<LoadedModel> loadedModel(const RunContext& context, const fs::path& check
     TRY(AutotuneResult choices,
         checkpoint.empty()
             ? autotuneOnMachine(context.run, job, context.ranks, placement, context.reporter)
-            : autotuneResultFor(context.run, job, checkpoint, rank, placement.denoiser,
+            : autotuneResultFor(context.run, job, checkpoint, context.ranks, placement.denoiser,
                                 context.reporter));
     at::set_num_threads(choices.threads);
     context.reporter.progress("loading", 0, 1);

@@ -1,13 +1,18 @@
 // What several ranks make together is made once: real processes, each with pictures of which only
-// its own share is right, all end with the moments that one process computes.
+// its own share is right, all end with the moments that one process computes; and what they choose
+// is the same on unlike machines.
+#include "autotune_on_machine.h"
+
 #include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/equal.h>
 #include <ATen/ops/full.h>
+#include <base/files.h>
 #include <distributed/launch.h>
 #include <distributed/local_launcher.h>
 #include <models/model.h>
+#include <runs/checkpoint.h>
 #include <training/dataset.h>
 
 #include <QTemporaryDir>
@@ -56,6 +61,20 @@ int runAsRank() {
     return at::equal(shared, expected) ? 0 : 3;
 }
 
+/// 0 where ranks of which only the first may have bfloat16 go on in full precision together.
+int resumeAsRank(const RunFolder& run) {
+    const LaunchEnvironment launch = orThrow(readLaunchEnvironment());
+    if (launch.rank > 0) ::setenv("ATEN_CPU_CAPABILITY", "avx2", 1);  // before LibTorch looks
+    const RankGroup ranks =
+        orThrow(RankGroup::join(launch, at::kCPU, {}, std::chrono::seconds(60)));
+    RunReporter reporter = orThrow(RunReporter::open(run, ranks.isFirst()));
+    Job job;
+    job.recipe.mixed_precision = "auto";
+    const AutotuneResult choices =
+        orThrow(autotuneResultFor(run, job, run.checkpoints(), ranks, at::kCPU, reporter));
+    return choices.precision == Precision::full ? 0 : 3;
+}
+
 }  // namespace
 
 class TestSharedWork : public QObject {
@@ -65,20 +84,40 @@ private slots:
     void momentsAreComputedOnce() {
         for (const std::size_t ranks : {2u, 3u}) {
             const QTemporaryDir folder;
-            LocalLaunch launch;
-            launch.command = {"/proc/self/exe", "test_shared_work", "as-rank"};
-            launch.devices = std::vector<std::string>(ranks, "cpu");
-            launch.folder = folder.path().toStdString();
-            launch.threadsPerRank = 1;
-            const auto end = runLocalRanks(launch, {});
-            QVERIFY2(end, end ? "" : end.error().message().c_str());
-            QCOMPARE(*end, 0);
+            launch(folder.path().toStdString(), ranks, {"as-rank"});
         }
+    }
+
+    void precisionIsThatOfAll() {
+        const QTemporaryDir folder;
+        const RunFolder run = orThrow(RunFolder::create(folder.path().toStdString()));
+        AutotuneResult measured;
+        measured.precision = Precision::bf16;
+        orThrow(makeFolder(run.checkpoints()));
+        orThrow(writeJson(run.checkpoints() / checkpoint_files::progress,
+                          {{"measured", toJson(measured)}}));
+        launch(run.path(), 2, {"resume-as-rank", run.path().string()});
+    }
+
+private:
+    static void launch(const std::filesystem::path& folder, std::size_t ranks,
+                       const std::vector<std::string>& arguments) {
+        LocalLaunch launch;
+        launch.command = {"/proc/self/exe", "test_shared_work"};
+        launch.command.insert(launch.command.end(), arguments.begin(), arguments.end());
+        launch.devices = std::vector<std::string>(ranks, "cpu");
+        launch.folder = folder;
+        launch.threadsPerRank = 1;
+        const auto end = runLocalRanks(launch, {});
+        QVERIFY2(end, end ? "" : end.error().message().c_str());
+        QCOMPARE(*end, 0);
     }
 };
 
 static int mainTestSharedWork(int argc, char** argv) {
     if (argc == 2 && std::string(argv[1]) == "as-rank") return runAsRank();
+    if (argc == 3 && std::string(argv[1]) == "resume-as-rank")
+        return resumeAsRank(RunFolder(argv[2]));
     QCoreApplication app(argc, argv);
     TestSharedWork test;
     return QTest::qExec(&test, argc, argv);
