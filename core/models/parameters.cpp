@@ -94,7 +94,7 @@ void Parameters::to(at::Device device, at::ScalarType dtype, bool channelsLast) 
     for (auto& [name, tensor] : m_tensors) {
         const at::Tensor there = inPlace(name, tensor, device, dtype, channelsLast);
         if (there.is_same(tensor)) continue;
-        if (device.is_cuda() && m_mapped.contains(name)) m_inFile[name] = tensor;
+        if (m_mapped.contains(name)) m_inFile[name] = tensor;
         tensor = there;
         // What was read for the copy is not needed again: else both are in memory at the end.
         if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end()) {
@@ -192,11 +192,15 @@ void Parameters::offload() const {
         tensor.set_data(file != m_inFile.end() ? file->second : tensor.to(at::kCPU));
     }
     moveMatrices(at::kCPU);
+    releasePages();
 }
 
 void Parameters::onload(at::Device device) const {
-    for (const auto& [name, tensor] : m_tensors)
+    for (const auto& [name, tensor] : m_tensors) {
         tensor.set_data(inPlace(name, tensor, device, m_dtype, m_channelsLast));
+        if (const auto file = m_inFile.find(name); file != m_inFile.end())
+            dropCachedPages(file->second);
+    }
     moveMatrices(device);
 }
 

@@ -101,7 +101,8 @@ Result<std::unique_ptr<TrainingDataset>> encodedImages(
     options.unmaskedWeight = recipe.unmasked_weight;
     options.latentMeans = model.model().files.isFlow();
     // Where memory is short the VAE works before the denoiser is read.
-    options.encodeAhead = recipe.quantize_base != "none" || recipe.offload_blocks != 0;
+    options.encodeAhead =
+        recipe.quantize_base != "none" || recipe.offload_blocks != 0 || recipe.fused_backward;
     options.device = model.device();
     options.cache = std::make_shared<DiskTensors>(context.run.path());
     auto result = std::make_unique<TrainingDataset>(std::move(pictures), std::move(options));
@@ -292,9 +293,10 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
         TRY(auto loss, validationLoss(context, model, *photos));
         validation.emplace(std::move(loss));
     }
+    // First, so that the denoiser finds the memory free.
+    model.offloadFrozen(!photos->isCached() || (ofClass.images && !ofClass.images->isCached()));
     TRY_VOID(loadDenoiser(model, context.reporter));
     TRY_VOID(model.adoptSchedule());
-    model.offloadFrozen(!photos->isCached() || (ofClass.images && !ofClass.images->isCached()));
     return PreparedRun{context,
                        std::move(loaded.choices),
                        std::move(loaded.model),

@@ -41,6 +41,7 @@ void makeTrained(DiffusionModel& model, Component component, std::vector<NamedTe
         trained.push_back({full, tensor});
     }
     model.parameters(component).releasePages();
+    model.parameters(component).forgetFile();
 }
 
 /// With the layers, ranks and strengths that the file has.
@@ -172,9 +173,11 @@ PromptEmbedding TrainableModel::embeddedTexts(const std::vector<std::string>& te
     if (!hasFrozenEncoders()) return {};
     const at::NoGradGuard noGrad;
     std::vector<PromptEmbedding> rows;
+    std::optional<WithoutOffload> whole;  // for texts that change the encoders have stayed
     for (const std::string& text : texts) {
         const auto known = m_captions.find(text);
         if (known == m_captions.end()) {
+            if (!whole && !m_recipe.changesCaptions()) whole.emplace(*this);
             rows.push_back(
                 embedTokens(*m_model, tokenIds(*m_model, {text}, m_recipe.max_sequence_length)));
             continue;
@@ -365,12 +368,12 @@ void TrainableModel::moveTo(at::Device device) {
 }
 
 void TrainableModel::offloadEncoders() {
-    if (!m_model->encodersDevice().is_cuda() || m_recipe.changesCaptions()) return;
+    if (m_recipe.changesCaptions()) return;
     for (const Component component : m_model->files.components())
         if (component != Component::vae && component != m_model->files.denoiser())
             m_offloaded.push_back(component);
     moveOffloaded(true);
-    gpuPlugin()->emptyCache();
+    trimMemory(m_model->encodersDevice());
 }
 
 void TrainableModel::onloadBlocks(std::int64_t bytes) {
@@ -379,10 +382,9 @@ void TrainableModel::onloadBlocks(std::int64_t bytes) {
 }
 
 void TrainableModel::offloadFrozen(bool stepsEncode) {
-    if (!m_model->encodersDevice().is_cuda()) return;
     if (!stepsEncode) m_offloaded.push_back(Component::vae);
     moveOffloaded(true);
-    gpuPlugin()->emptyCache();
+    trimMemory(m_model->encodersDevice());
 }
 
 TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model) : m_model(model) {

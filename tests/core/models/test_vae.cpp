@@ -43,6 +43,20 @@ private slots:
         COMPARE_TENSORS(both[1], m_vae.decode(latents.narrow(0, 1, 1))[0], 0.0);
     }
 
+    /// While nothing is encoded or drawn only the file has its weights; then they are as before.
+    void itGoesBackToItsFile() {
+        const LoadOptions options{.dtype = at::kBFloat16, .channelsLast = true};
+        const auto model = orThrow(loadModel(referenceModel("tiny-sd1"), options));
+        const auto pixels = at::randn({1, 3, 64, 64});
+        const at::Tensor mean = model->vae.encode(pixels).mean;
+        const Parameters& parameters = model->vae.parameters();
+        parameters.offload();
+        for (const auto& [name, tensor] : parameters.tensors())
+            QVERIFY2(tensor.scalar_type() == at::kFloat, name.c_str());  // the file's
+        parameters.onload(at::kCPU);
+        COMPARE_TENSORS(model->vae.encode(pixels).mean, mean, 0.0);
+    }
+
     /// Beyond 1024 pixels squared a picture is made of tiles by itself.
     void veryLargePicturesAreTiled() {
         const auto latents = at::randn({1, 4, 130, 128});

@@ -112,10 +112,12 @@ public:
     std::pair<int, std::int64_t> blockMatrices() const;
     /// Moves all tensors as they are, in place: layers see it.
     void moveTo(at::Device device) const;
-    /// Frees a GPU's memory of tensors that nobody has changed, in place; those that came from a
-    /// file go back to it, so that the host needs none for them either. onload() undoes it.
+    /// Frees the memory of tensors that nobody has changed, in place: a GPU's, and the host's where
+    /// they came from a file, to which they go back. onload() undoes it.
     void offload() const;
     void onload(at::Device device) const;
+    /// They have been changed: offload() is not for them, and no file is kept open for it.
+    void forgetFile() { m_inFile.clear(); }
 
     /// Promises that no tensor changes any more, before layers are built from this: they may keep
     /// weights in the order in which they are fastest.
@@ -143,7 +145,7 @@ private:
     std::map<std::string, std::span<const std::byte>> m_mapped;
     std::map<std::string, std::shared_ptr<FrozenWeight>> m_frozenMatrices;
     std::shared_ptr<WeightStream> m_stream;
-    std::map<std::string, at::Tensor> m_inFile;  ///< what a GPU has copies of, as it lies in files
+    std::map<std::string, at::Tensor> m_inFile;  ///< what there are copies of, as it lies in files
     at::ScalarType m_dtype = at::kFloat;         ///< of to()
     bool m_channelsLast = false;
     bool m_isFrozen = false;

@@ -134,7 +134,7 @@ public:
     void onloadBlocks(std::int64_t bytes);
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);
-    /// On a GPU: the VAE leaves its memory until something is drawn, unless `stepsEncode`. Frozen
+    /// The VAE leaves its device's memory until something is drawn, unless `stepsEncode`. Frozen
     /// text encoders have left it while the model was loaded.
     void offloadFrozen(bool stepsEncode);
 
@@ -197,7 +197,7 @@ private:
     std::optional<PromptEmbedding> m_embedded;
     std::map<std::string, PromptEmbedding> m_captions;  ///< of frozen text encoders, a row each
     DiskTensors m_cache;                                ///< of those
-    std::vector<Component> m_offloaded;                 ///< on the host while steps are done
+    std::vector<Component> m_offloaded;                 ///< not in memory while steps are done
 };
 
 }  // namespace dreambooth
