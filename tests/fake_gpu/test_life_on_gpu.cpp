@@ -340,6 +340,35 @@ private slots:
         QVERIFY(outside < inside);
     }
 
+    void aKilledRunHasTheSameBits_data() {
+        QTest::addColumn<int>("blocksOutside");
+        QTest::addColumn<bool>("activationsOutside");
+        QTest::newRow("blocks outside") << 2 << false;
+        QTest::newRow("activations outside") << 0 << true;
+        QTest::newRow("both") << automaticBlocks << true;
+    }
+    void aKilledRunHasTheSameBits() {
+        QFETCH(int, blocksOutside);
+        QFETCH(bool, activationsOutside);
+        Recipe recipe = loraRecipe(false);
+        recipe.train_text_encoder = false;
+        recipe.checkpointing_steps = 2;
+        recipe.gradient_checkpointing = activationsOutside;
+        recipe.cpu_offload_checkpointing = activationsOutside;
+        recipe.offload_blocks = blocksOutside;
+        FakeRun whole = runOf(recipe), killed = runOf(recipe);
+        whole.start();
+        QCOMPARE(whole.finish(), QByteArray());
+        killed.start();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            pathExists(killed.folder().checkpoints() / "step-000004" / RunFolder::manifestName) ||
+                killed.hasEnded(),
+            120000);
+        killed.start();  // the first worker is killed
+        QCOMPARE(killed.finish(), QByteArray());
+        QVERIFY(resultOf(killed.folder()) == resultOf(whole.folder()));
+    }
+
     /// Of gradients that are freed as they come there is never more than a part.
     void gradientsThatAreUsedAtOnceTakeNoRoom() {
         std::deque<FakeRun> runs;
