@@ -269,10 +269,8 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
                                                 {"other", "--aspect_ratio_buckets"},
                                                 {"given", textOf(recipe["aspect_ratio_buckets"])}});
         if (m_fineBuckets.minSide > m_fineBuckets.maxSide)
-            return failure("flags.contradict", {{"flag", "--min_bucket_reso"},
-                                                {"value", std::to_string(m_fineBuckets.minSide)},
-                                                {"other", "--max_bucket_reso"},
-                                                {"given", std::to_string(m_fineBuckets.maxSide)}});
+            return failure("flags.bucket_bounds", {{"min", std::to_string(m_fineBuckets.minSide)},
+                                                   {"max", std::to_string(m_fineBuckets.maxSide)}});
         request.fineBuckets = m_fineBuckets;
     } else {
         for (const char* name : {"min_bucket_reso", "max_bucket_reso", "bucket_reso_steps"})

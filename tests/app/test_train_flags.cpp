@@ -306,6 +306,10 @@ private slots:
         const QByteArray noise =
             said({QStringLiteral("--offset_noise"), QStringLiteral("--noise_offset=0.3")});
         QVERIFY2(noise.contains("--offset_noise means --noise_offset 0.1"), noise.constData());
+        const QByteArray shapes =
+            said({QStringLiteral("--enable_bucket"), QStringLiteral("--max_bucket_reso=128")});
+        QVERIFY2(shapes.contains("--min_bucket_reso is 256, above --max_bucket_reso, 128."),
+                 shapes.constData());
         // As the script for XL has it.
         const QByteArray adam =
             said({QStringLiteral("--use_8bit_adam"), QStringLiteral("--optimizer=AdamW"),
