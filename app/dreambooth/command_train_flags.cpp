@@ -121,11 +121,13 @@ void TrainFlags::addLengthTo(CLI::App& command) {
     command
         .add_option("--num_train_epochs", m_request.epochs,
                     "Epochs, if max_train_steps is not given")
+        ->check(numberIn(1))
         ->group(pathsGroup);
     command
         .add_option("--validation_epochs", m_request.validationEpochs,
                     "Rounds between sample pictures with --lora, where validation_steps is not "
                     "given")
+        ->check(numberIn(1))
         ->group(pathsGroup);
     command
         .add_flag("--scale_lr", m_request.scaleLearningRate,

@@ -309,6 +309,8 @@ private slots:
         add("train --learning_rate=1e-", "--learning_rate: “1e-” is not a number.");
         add("train --max_restarts -1", "--max_restarts: -1 is too small: at least 0.");
         add("train --max_restarts nan", "--max_restarts: nan is not a number.");
+        add("train --num_train_epochs 0", "--num_train_epochs: 0 is too small: at least 1.");
+        add("train --validation_epochs -3", "--validation_epochs: -3 is too small: at least 1.");
         add("extract --rank 0", "--rank: 0 is too small: at least 1.");
         add("crop --size 9999", "--size: 9999 is too large: at most 4096.");
         add("generate --seed a", "dreambooth generate --help lists the flags.");
