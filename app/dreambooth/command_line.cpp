@@ -80,9 +80,18 @@ std::pair<std::string, const CLI::App*> givenCommand(const CLI::App* app) {
 std::string notANumber(const CLI::App& command, std::string_view text) {
     const auto equals = text.find(" = ");
     const std::string name(text.substr(0, equals));
-    const std::string value(equals == text.npos ? "" : text.substr(equals + 3));
+    std::string value(equals == text.npos ? "" : text.substr(equals + 3));
     const CLI::Option* option = command.get_option_no_throw(name);
     const std::string type = option == nullptr ? "" : option->get_type_name();
+    // Of a flag that was given twice the last value counts.
+    if (option != nullptr &&
+        option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeLast &&
+        option->count() > 1)
+        value = option->results().back();
+    // What readDecimals() took for a number has more digits than the flag's type.
+    if (std::int64_t number = 0;
+        type.starts_with("INT") && CLI::detail::lexical_cast(value, number))
+        return name + ": " + value + " is too " + (number < 0 ? "small." : "large.");
     const char* expected = type.starts_with("INT") || type.starts_with("UINT") ? "a whole number"
                            : type.starts_with("FLOAT")                         ? "a number"
                                                                                : "what it takes";

@@ -302,6 +302,10 @@ private slots:
         add("train --rank x", "--rank: “x” is not a whole number.");
         add("train --rank 0x10", "--rank: “0x10” is not a whole number.");
         add("generate --seed 18446744073709551615", "--seed: 18446744073709551615 is too large.");
+        add("train --max_train_steps 99999999999", "--max_train_steps: 99999999999 is too large.");
+        add("train --max_train_steps 2 --max_train_steps 99999999999",
+            "--max_train_steps: 99999999999 is too large.");
+        add("train --rank 4 --rank x", "--rank: “x” is not a whole number.");
         add("train --bucket_reso_steps 12", "--bucket_reso_steps: 12 is not a multiple of 8.");
         add("train --offload_blocks many", "--offload_blocks");
         add("train --rank +-5", "--rank");
