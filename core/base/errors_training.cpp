@@ -271,7 +271,7 @@ std::span<const ErrorEntry> training() {
         {"score.no_checkpoint", failure, QT_TR_NOOP("There is no checkpoint of step {step}."), ""},
         {"score.no_class", input, QT_TR_NOOP("The run has no class for its subject."),
          QT_TR_NOOP("Scores compare the subject with others of its class: name the class on the "
-                    "Concept page and train again.")},
+                    "Concept page (--class_prompt) and train again.")},
         {"score.undefined", input,
          QT_TR_NOOP("The photos can't be told apart from other things of the class, so likeness "
                     "can't be measured."),
