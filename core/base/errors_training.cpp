@@ -300,6 +300,8 @@ std::span<const ErrorEntry> training() {
          ""},
         {"train.no_best_step", failure,
          QT_TR_NOOP("No step stood out as the best. The result is step {step}, the last one."), ""},
+        {"train.no_best_step.unmeasured", failure,
+         QT_TR_NOOP("No step was measured, so that the result is step {step}, the last one."), ""},
         {"train.no_class_images", input, QT_TR_NOOP("There are no class images in {folder}."),
          QT_TR_NOOP("Have at least one generated (Concept page, num_class_images).")},
         {"train.no_graph", failure,

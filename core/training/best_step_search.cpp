@@ -84,11 +84,13 @@ void BestStepSearch::takeScores(int step) {
             best > 0 && pathExists(m_run.run.checkpoints() / RunFolder::stepName(best));
         found = {{"known", std::ranges::any_of(
                                measured, [&](const StepScores& one) { return one.step == step; })},
+                 {"any", !measured.empty()},
                  {"best", isThere ? best : 0},
                  {"final", isThere && isBestStepFinal(measured)}};
     }
     found = orThrow(parseJson(m_run.ranks.broadcast(found.dump()), "rank 0"));
     m_isKnown = valueOr(found, "known", false);
+    m_isAnyKnown = valueOr(found, "any", false);
     m_best = valueOr(found, "best", 0);
     m_isOver = valueOr(found, "final", false);
 }
@@ -97,6 +99,8 @@ void BestStepSearch::report(int step) const {
     const std::string best = std::to_string(m_best), last = std::to_string(step);
     if (m_isOver)
         m_run.reporter.notice("train.stopped_at_best", {{"best", best}, {"step", last}});
+    else if (!m_isAnyKnown)
+        m_run.reporter.notice("train.no_best_step.unmeasured", {{"step", last}});
     else if (m_best == 0)
         m_run.reporter.notice("train.no_best_step", {{"step", last}});
     else if (m_best != step)

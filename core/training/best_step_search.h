@@ -42,6 +42,7 @@ private:
     int m_best = 0;
     int m_measuredAt = 0;
     bool m_isKnown = false;
+    bool m_isAnyKnown = false;  ///< also of an earlier step
     bool m_isOver = false;
 };
 

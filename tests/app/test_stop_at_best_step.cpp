@@ -151,6 +151,16 @@ private slots:
         QCOMPARE(learned(run.output()), learned(run.checkpoints() / "step-000006"));
     }
 
+    void thatNothingWasMeasuredIsSaid() {
+        const RunFolder run = makeRun(folder(), job(3));
+        orThrow(writeFileAtomically(run.scores(), "in the way of the pictures"));
+        Worker worker(run);
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const auto notices = eventsOf(run, "notice");
+        QCOMPARE(notices.front()["code"], Json("train.not_measured"));
+        QVERIFY(notices.back()["text"].get<std::string>().starts_with("No step was measured"));
+    }
+
     void whatCantBeMeasuredIsToldAtOnce() {
         const RunFolder run = makeRun(folder(), job());
         for (const char* name : {"photo-02.png", "photo-03.png", "photo-04.png"})
