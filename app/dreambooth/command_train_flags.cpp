@@ -246,7 +246,7 @@ Result<Json> TrainFlags::fieldsOfFile() const {
             " were taken over.");
     for (const Error& one : imported.otherwise) logWarning(one.text);
     for (const LeftSetting& one : imported.left)
-        logWarning(one.name + " = " + one.value + " has no like here.");
+        logWarning(one.name + " = " + one.value + " is not taken from the file.");
     return fields;
 }
 
