@@ -62,6 +62,7 @@ namespace {
 
 void printAnswered(const Json& result) {
     print("%s\n\n", verdictOf(result).c_str());
+    if (textOf(result, "verdict") == "nothing") return;
     print("Preferred where a difference was seen, with 95 %% confidence:\n");
     for (const Json& one : result["candidates"])
         print("  %-30s %3ld %%  between %ld and %ld %%, %d wins, %d losses\n",

@@ -45,6 +45,9 @@ private slots:
         QCOMPARE(sent.exitCode, 0);
         QVERIFY(fs::file_size(path("page.html").toStdString()) > 20000);
 
+        const WorkerResult nobody = runWorker({"review", "result", text(folder)});
+        QVERIFY(nobody.out.startsWith("Nobody has judged yet."));
+        QVERIFY2(!nobody.out.contains('%'), nobody.out.constData());
         {
             auto round = orThrow(ReviewRound::open(folder, "Ana"));
             const auto order = reviewOrder(review.shape(), review.key, "Ana");
