@@ -209,7 +209,7 @@ std::span<const ErrorEntry> files() {
              "out: {others}."),
          QT_TR_NOOP("Add those folders by themselves to have their photos too.")},
         {"photos.none", input, QT_TR_NOOP("There are no pictures in {folder}."),
-         QT_TR_NOOP("Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.")},
+         QT_TR_NOOP("Choose a folder with JPEG, PNG, WebP, TIFF, HEIC or AVIF files.")},
         {"photos.too_many", input,
          QT_TR_NOOP("A project holds at most {limit} photos; {count} were not added."),
          QT_TR_NOOP("4 to 20 photos of the subject teach best.")},
