@@ -113,8 +113,8 @@ void TrainFlags::addPathsTo(CLI::App& command) {
          "A second folder, on shared storage perhaps, that checkpoints and the result are copied "
          "to");
     text("logging_dir", m_request.tensorboard,
-         "Folder of the TensorBoard files, below output_dir; without it they are in its "
-         "run/tensorboard");
+         "Folder of the TensorBoard files, below output_dir unless it is absolute; without it they "
+         "are in its run/tensorboard");
 }
 
 void TrainFlags::addLengthTo(CLI::App& command) {
