@@ -50,13 +50,26 @@ void print(const Json& facts) {
 
 void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
                     const char* helpOfTo) {
+    // CLI11's own transformer shows the numbers of the names, and takes them.
+    const auto numberOf = [](std::string& text) -> std::string {
+        static const std::map<std::string, ConversionTarget> targets = {
+            {"diffusers", ConversionTarget::diffusers},
+            {"single-file", ConversionTarget::singleFile},
+            {"comfyui", ConversionTarget::comfyUi},
+            {"kohya", ConversionTarget::kohya},
+            {"peft", ConversionTarget::peft}};
+        const auto found = targets.find(text);
+        if (found == targets.end()) {
+            std::string names;
+            for (const auto& [name, target] : targets) names += (names.empty() ? "" : ", ") + name;
+            return "“" + text + "” is none of " + names + ".";
+        }
+        text = std::to_string(static_cast<int>(found->second));
+        return {};
+    };
     command.add_option("--to", exported.target, helpOfTo)
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, ConversionTarget>{{"diffusers", ConversionTarget::diffusers},
-                                                    {"single-file", ConversionTarget::singleFile},
-                                                    {"comfyui", ConversionTarget::comfyUi},
-                                                    {"kohya", ConversionTarget::kohya},
-                                                    {"peft", ConversionTarget::peft}}));
+        ->transform(CLI::Validator(numberOf, ""))
+        ->type_name("FORMAT");
     command.add_option("--title", exported.title, "Its name in the model card");
     command.add_option("--trigger_phrase", exported.triggerPhrase,
                        "The words that bring up the subject, such as \"sks cat\"");

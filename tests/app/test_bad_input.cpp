@@ -315,6 +315,11 @@ private slots:
         add("train --max_restarts nan", "--max_restarts: nan is not a number.");
         add("train --num_train_epochs 0", "--num_train_epochs: 0 is too small: at least 1.");
         add("train --validation_epochs -3", "--validation_epochs: -3 is too small: at least 1.");
+        for (const char* target : {"foo", "1"})
+            QTest::addRow("a target %s", target)
+                << QStringLiteral("convert a b --to %1").arg(target)
+                << QStringLiteral("“%1” is none of comfyui, diffusers, kohya, peft, single-file.")
+                       .arg(target);
         add("extract --rank 0", "--rank: 0 is too small: at least 1.");
         add("crop --size 9999", "--size: 9999 is too large: at most 4096.");
         add("generate --seed a", "dreambooth generate --help lists the flags.");
