@@ -141,6 +141,8 @@ void RunDetails::set(const Number& number, const QString& value, const QString& 
 
 void RunDetails::show(const RunFollower* run) {
     const bool hasSteps = run != nullptr && !run->history().steps.empty();
+    if (hasSteps) showNumbers(*run);
+    // After its words are known: as it comes into sight it is laid out for them.
     m_nowTitle->setVisible(hasSteps);
     m_now->setVisible(hasSteps);
     if (run == nullptr) {
@@ -150,18 +152,19 @@ void RunDetails::show(const RunFollower* run) {
         return;
     }
     showHappenings(*run);
-    if (!hasSteps) return;
+}
 
-    const RunHistory& history = run->history();
+void RunDetails::showNumbers(const RunFollower& run) {
+    const RunHistory& history = run.history();
     const EventWriter::Step last = history.steps.back();
-    m_nowTitle->setText(run->isActive() && !run->isPaused() ? tr("Now") : tr("At its last step"));
-    set(m_steps, rounded(run->stepsPerSecond()), tr("steps a second"));
-    if (const double left = run->secondsLeft(); left >= 0) {
+    m_nowTitle->setText(run.isActive() && !run.isPaused() ? tr("Now") : tr("At its last step"));
+    set(m_steps, rounded(run.stepsPerSecond()), tr("steps a second"));
+    if (const double left = run.secondsLeft(); left >= 0) {
         set(m_left, shortDuration(left), tr("left, about"));
     } else {
         set(m_left, shortDuration(history.trainingSeconds()), tr("of training"));
     }
-    set(m_images, rounded(run->imagesPerSecond()), tr("images a second"));
+    set(m_images, rounded(run.imagesPerSecond()), tr("images a second"));
     set(m_rate, scientific(last.learningRate), tr("learning rate"));
     set(m_gradient, rounded(last.gradientNorm), tr("gradient norm"));
     const bool onGpu = !history.devices.empty() && !history.devices.front().starts_with("cpu");

@@ -29,6 +29,7 @@ private:
     };
     Number addNumber(QGridLayout* grid, int place, const QString& name);
     void set(const Number& number, const QString& value, const QString& unit);
+    void showNumbers(const RunFollower& run);
     void showHappenings(const RunFollower& run);
 
     QLabel* m_nowTitle;

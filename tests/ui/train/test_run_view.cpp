@@ -10,6 +10,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/theme.h>
+#include <ui/train/run_details.h>
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
 #include <ui/train/sample_viewer.h>
@@ -313,6 +314,21 @@ private slots:
         QTRY_VERIFY(pathExists(m_fixture->path("rate 1.5.csv")));
         waitUntilIdle();
         QCOMPARE(orThrow(readFile(mine)), std::string("mine"));
+    }
+
+    /// Also in words of two lines, as they come into sight.
+    void theNumbersHaveTheirRoom() {
+        makeRun();
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.shown() != nullptr &&
+                    !m_fixture->runs.shown()->history().steps.empty());
+        RunDetails details;
+        details.resize(180, 700);
+        details.setVisible(true);
+        details.show(m_fixture->runs.shown());
+        const auto* unit = details.findChild<QLabel*>(QStringLiteral("nowImagesUnit"));
+        QVERIFY(unit->heightForWidth(unit->width()) > unit->fontMetrics().height());
+        QVERIFY(unit->height() >= unit->heightForWidth(unit->width()));
     }
 
     /// Nothing above them moves as they come.
