@@ -154,7 +154,7 @@ Result<fs::path> startFor(const TrainRequest& request) {
 Result<void> checkKind(const TrainRequest& given, const Recipe& recipe) {
     for (const char* field : {"rank", "lora_alpha"})
         if (!recipe.lora && given.recipe.contains(field))
-            return failure("recipe.invalid.without_lora", {{"field", field}});
+            return failure("flags.without_lora", {{"flag", field}});
     for (const auto& [flag, value] : {std::pair("placeholder_token", &given.placeholderToken),
                                       std::pair("initializer_token", &given.initializerToken)})
         if (!recipe.textual_inversion && !value->empty())
