@@ -125,6 +125,14 @@
         <source>Take a few photos of it. %1, this computer, studies them for %2, then draws it anywhere you like.</source>
         <translation>Machen Sie ein paar Fotos davon. %1, das ist dieser Computer, lernt %2 lang und zeichnet es dann, wo immer Sie wollen.</translation>
     </message>
+    <message>
+        <source>These were drawn by the small model that comes with the program. %1 draws with another one, so yours will look different.</source>
+        <translation>Diese Bilder hat das kleine Modell gezeichnet, das mit dem Programm kommt. %1 zeichnet mit einem anderen, also werden Ihre anders aussehen.</translation>
+    </message>
+    <message>
+        <source>Getting ready… %1 %</source>
+        <translation>Wird vorbereitet … %1 %</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BoothContext</name>
@@ -670,73 +678,6 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::TakeHomePhonePage</name>
-    <message>
-        <source>%1, before</source>
-        <translation>%1, vorher</translation>
-    </message>
-    <message>
-        <source>How it learned</source>
-        <translation>Wie es gelernt hat</translation>
-    </message>
-    <message>
-        <source>%1 pictures and a short film of how it learned</source>
-        <translation>%1 Bilder und ein kurzer Film vom Lernen</translation>
-    </message>
-    <message>
-        <source>%1 pictures</source>
-        <translation>%1 Bilder</translation>
-    </message>
-    <message>
-        <source>Your pictures could not be saved. The staff can see why.</source>
-        <translation>Ihre Bilder konnten nicht gespeichert werden. Das Personal kann den Grund sehen.</translation>
-    </message>
-    <message>
-        <source>1 phone has joined · %1 of %2 saved</source>
-        <translation>1 Handy ist da · %1 von %2 gespeichert</translation>
-    </message>
-    <message>
-        <source>%3 phones have joined · %1 of %2 saved</source>
-        <translation>%3 Handys sind da · %1 von %2 gespeichert</translation>
-    </message>
-    <message>
-        <source>Take it home.</source>
-        <translation>Nehmen Sie es mit.</translation>
-    </message>
-    <message>
-        <source>before</source>
-        <translation>vorher</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>Ihres</translation>
-    </message>
-    <message>
-        <source>%1: before and yours</source>
-        <translation>%1: vorher und Ihres</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Noch einmal</translation>
-    </message>
-    <message>
-        <source>Finish and delete</source>
-        <translation>Fertig und löschen</translation>
-    </message>
-    <message>
-        <source>The link works until you finish. Then everything is deleted, except for what you left here.</source>
-        <translation>Der Link gilt, bis Sie fertig sind. Dann wird alles gelöscht, außer dem, was Sie hiergelassen haben.</translation>
-    </message>
-    <message>
-        <source>The link works until you finish. Then everything is deleted.</source>
-        <translation>Der Link gilt, bis Sie fertig sind. Dann wird alles gelöscht.</translation>
-    </message>
-    <message>
-        <source>Back to the pictures</source>
-        <translation>Zurück zu den Bildern</translation>
-    </message>
-</context>
-<context>
     <name>dreambooth::PhoneInvitation</name>
     <message>
         <source>Photos of one thing, from different sides; up to %1:</source>
@@ -875,6 +816,10 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Einen Moment …</translation>
     </message>
 </context>
 <context>
@@ -1372,6 +1317,14 @@
         <source>Cards kept as PDF files: %1, in %2, until you delete them.</source>
         <translation>Als PDF-Dateien behaltene Karten: %1, in %2, bis Sie sie löschen.</translation>
     </message>
+    <message>
+        <source>Kept with consent, in %1, which doesn&apos;t answer.</source>
+        <translation>Mit Zustimmung behalten, in %1; der Ordner antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>Cards kept as PDF files in %1, which doesn&apos;t answer, until you delete them.</source>
+        <translation>Als PDF-Dateien behaltene Karten, in %1, bis Sie sie löschen; der Ordner antwortet nicht.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StaffPage</name>
@@ -1438,6 +1391,25 @@
     <message>
         <source>Change settings</source>
         <translation>Einstellungen ändern</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::TakeHomeButtons</name>
+    <message>
+        <source>To my phone</source>
+        <translation>Aufs Handy</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Drucken</translation>
+    </message>
+    <message>
+        <source>USB stick</source>
+        <translation>USB-Stick</translation>
+    </message>
+    <message>
+        <source>Leave it here</source>
+        <translation>Hierlassen</translation>
     </message>
 </context>
 <context>
@@ -1592,22 +1564,70 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::TakeHomeButtons</name>
+    <name>dreambooth::TakeHomePhonePage</name>
     <message>
-        <source>To my phone</source>
-        <translation>Aufs Handy</translation>
+        <source>%1, before</source>
+        <translation>%1, vorher</translation>
     </message>
     <message>
-        <source>Print</source>
-        <translation>Drucken</translation>
+        <source>How it learned</source>
+        <translation>Wie es gelernt hat</translation>
     </message>
     <message>
-        <source>USB stick</source>
-        <translation>USB-Stick</translation>
+        <source>%1 pictures and a short film of how it learned</source>
+        <translation>%1 Bilder und ein kurzer Film vom Lernen</translation>
     </message>
     <message>
-        <source>Leave it here</source>
-        <translation>Hierlassen</translation>
+        <source>%1 pictures</source>
+        <translation>%1 Bilder</translation>
+    </message>
+    <message>
+        <source>Your pictures could not be saved. The staff can see why.</source>
+        <translation>Ihre Bilder konnten nicht gespeichert werden. Das Personal kann den Grund sehen.</translation>
+    </message>
+    <message>
+        <source>1 phone has joined · %1 of %2 saved</source>
+        <translation>1 Handy ist da · %1 von %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>%3 phones have joined · %1 of %2 saved</source>
+        <translation>%3 Handys sind da · %1 von %2 gespeichert</translation>
+    </message>
+    <message>
+        <source>Take it home.</source>
+        <translation>Nehmen Sie es mit.</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vorher</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihres</translation>
+    </message>
+    <message>
+        <source>%1: before and yours</source>
+        <translation>%1: vorher und Ihres</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Finish and delete</source>
+        <translation>Fertig und löschen</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted, except for what you left here.</source>
+        <translation>Der Link gilt, bis Sie fertig sind. Dann wird alles gelöscht, außer dem, was Sie hiergelassen haben.</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted.</source>
+        <translation>Der Link gilt, bis Sie fertig sind. Dann wird alles gelöscht.</translation>
+    </message>
+    <message>
+        <source>Back to the pictures</source>
+        <translation>Zurück zu den Bildern</translation>
     </message>
 </context>
 </TS>

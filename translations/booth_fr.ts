@@ -125,6 +125,14 @@
         <source>Take a few photos of it. %1, this computer, studies them for %2, then draws it anywhere you like.</source>
         <translation>Prenez-en quelques photos. %1, cet ordinateur, les étudie pendant %2, puis dessine votre jouet où vous voulez.</translation>
     </message>
+    <message>
+        <source>These were drawn by the small model that comes with the program. %1 draws with another one, so yours will look different.</source>
+        <translation>Ces images ont été dessinées par le petit modèle fourni avec le programme. %1 dessine avec un autre : les vôtres seront différentes.</translation>
+    </message>
+    <message>
+        <source>Getting ready… %1 %</source>
+        <translation>Préparation… %1 %</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::BoothContext</name>
@@ -670,73 +678,6 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::TakeHomePhonePage</name>
-    <message>
-        <source>%1, before</source>
-        <translation>%1, avant</translation>
-    </message>
-    <message>
-        <source>How it learned</source>
-        <translation>Comment il a appris</translation>
-    </message>
-    <message>
-        <source>%1 pictures and a short film of how it learned</source>
-        <translation>%1 images et un court film de l’apprentissage</translation>
-    </message>
-    <message>
-        <source>%1 pictures</source>
-        <translation>%1 images</translation>
-    </message>
-    <message>
-        <source>Your pictures could not be saved. The staff can see why.</source>
-        <translation>Vos images n’ont pas pu être enregistrées. Le personnel peut voir pourquoi.</translation>
-    </message>
-    <message>
-        <source>1 phone has joined · %1 of %2 saved</source>
-        <translation>1 téléphone connecté · %1 sur %2 enregistrés</translation>
-    </message>
-    <message>
-        <source>%3 phones have joined · %1 of %2 saved</source>
-        <translation>%3 téléphones connectés · %1 sur %2 enregistrés</translation>
-    </message>
-    <message>
-        <source>Take it home.</source>
-        <translation>Emportez-le.</translation>
-    </message>
-    <message>
-        <source>before</source>
-        <translation>avant</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>le vôtre</translation>
-    </message>
-    <message>
-        <source>%1: before and yours</source>
-        <translation>%1&#xa0;: avant et le vôtre</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Réessayer</translation>
-    </message>
-    <message>
-        <source>Finish and delete</source>
-        <translation>Terminer et supprimer</translation>
-    </message>
-    <message>
-        <source>The link works until you finish. Then everything is deleted, except for what you left here.</source>
-        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite, tout est supprimé, sauf ce que vous avez laissé ici.</translation>
-    </message>
-    <message>
-        <source>The link works until you finish. Then everything is deleted.</source>
-        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite, tout est supprimé.</translation>
-    </message>
-    <message>
-        <source>Back to the pictures</source>
-        <translation>Retour aux images</translation>
-    </message>
-</context>
-<context>
     <name>dreambooth::PhoneInvitation</name>
     <message>
         <source>Photos of one thing, from different sides; up to %1:</source>
@@ -875,6 +816,10 @@
     <message>
         <source>Wrong PIN.</source>
         <translation>Code incorrect.</translation>
+    </message>
+    <message>
+        <source>One moment…</source>
+        <translation>Un instant…</translation>
     </message>
 </context>
 <context>
@@ -1372,6 +1317,14 @@
         <source>Cards kept as PDF files: %1, in %2, until you delete them.</source>
         <translation>Cartes gardées en fichiers PDF&#xa0;: %1, dans %2, jusqu’à ce que vous les supprimiez.</translation>
     </message>
+    <message>
+        <source>Kept with consent, in %1, which doesn&apos;t answer.</source>
+        <translation>Gardé avec accord, dans %1, qui ne répond pas.</translation>
+    </message>
+    <message>
+        <source>Cards kept as PDF files in %1, which doesn&apos;t answer, until you delete them.</source>
+        <translation>Cartes gardées en fichiers PDF dans %1, qui ne répond pas, jusqu’à ce que vous les supprimiez.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StaffPage</name>
@@ -1438,6 +1391,25 @@
     <message>
         <source>Change settings</source>
         <translation>Modifier les réglages</translation>
+    </message>
+</context>
+<context>
+    <name>dreambooth::TakeHomeButtons</name>
+    <message>
+        <source>To my phone</source>
+        <translation>Sur mon téléphone</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>Imprimer</translation>
+    </message>
+    <message>
+        <source>USB stick</source>
+        <translation>Clé USB</translation>
+    </message>
+    <message>
+        <source>Leave it here</source>
+        <translation>Laisser ici</translation>
     </message>
 </context>
 <context>
@@ -1592,22 +1564,70 @@
     </message>
 </context>
 <context>
-    <name>dreambooth::TakeHomeButtons</name>
+    <name>dreambooth::TakeHomePhonePage</name>
     <message>
-        <source>To my phone</source>
-        <translation>Sur mon téléphone</translation>
+        <source>%1, before</source>
+        <translation>%1, avant</translation>
     </message>
     <message>
-        <source>Print</source>
-        <translation>Imprimer</translation>
+        <source>How it learned</source>
+        <translation>Comment il a appris</translation>
     </message>
     <message>
-        <source>USB stick</source>
-        <translation>Clé USB</translation>
+        <source>%1 pictures and a short film of how it learned</source>
+        <translation>%1 images et un court film de l’apprentissage</translation>
     </message>
     <message>
-        <source>Leave it here</source>
-        <translation>Laisser ici</translation>
+        <source>%1 pictures</source>
+        <translation>%1 images</translation>
+    </message>
+    <message>
+        <source>Your pictures could not be saved. The staff can see why.</source>
+        <translation>Vos images n’ont pas pu être enregistrées. Le personnel peut voir pourquoi.</translation>
+    </message>
+    <message>
+        <source>1 phone has joined · %1 of %2 saved</source>
+        <translation>1 téléphone connecté · %1 sur %2 enregistrés</translation>
+    </message>
+    <message>
+        <source>%3 phones have joined · %1 of %2 saved</source>
+        <translation>%3 téléphones connectés · %1 sur %2 enregistrés</translation>
+    </message>
+    <message>
+        <source>Take it home.</source>
+        <translation>Emportez-le.</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>avant</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>le vôtre</translation>
+    </message>
+    <message>
+        <source>%1: before and yours</source>
+        <translation>%1&#xa0;: avant et le vôtre</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Réessayer</translation>
+    </message>
+    <message>
+        <source>Finish and delete</source>
+        <translation>Terminer et supprimer</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted, except for what you left here.</source>
+        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite, tout est supprimé, sauf ce que vous avez laissé ici.</translation>
+    </message>
+    <message>
+        <source>The link works until you finish. Then everything is deleted.</source>
+        <translation>Le lien fonctionne jusqu’à ce que vous terminiez. Ensuite, tout est supprimé.</translation>
+    </message>
+    <message>
+        <source>Back to the pictures</source>
+        <translation>Retour aux images</translation>
     </message>
 </context>
 </TS>

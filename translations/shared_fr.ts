@@ -862,10 +862,6 @@
         <translation>Il n’y a pas d’image dans {folder}.</translation>
     </message>
     <message>
-        <source>Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.</source>
-        <translation>Choisissez un dossier avec des fichiers JPEG, PNG, WebP, TIFF ou HEIC.</translation>
-    </message>
-    <message>
         <source>A project holds at most {limit} photos; {count} were not added.</source>
         <translation>Un projet contient au plus {limit} photos&#xa0;; {count} n’ont pas été ajoutées.</translation>
     </message>
@@ -1280,10 +1276,6 @@
     <message>
         <source>The run has no class for its subject.</source>
         <translation>L’apprentissage ne dit pas quelle sorte de chose est son sujet.</translation>
-    </message>
-    <message>
-        <source>Scores compare the subject with others of its class: name the class on the Concept page and train again.</source>
-        <translation>Les notes le comparent à d’autres de sa sorte&#xa0;: nommez la classe à la page Concept et recommencez.</translation>
     </message>
     <message>
         <source>The photos can&apos;t be told apart from other things of the class, so likeness can&apos;t be measured.</source>
@@ -1998,10 +1990,6 @@
         <translation>Les photos de cet apprentissage ont été recadrées avec {setting} {before}&#xa0;; il ne peut donc pas continuer avec {setting} {now}.</translation>
     </message>
     <message>
-        <source>The run began in bfloat16, for which this processor has no instructions: it goes on in full precision.</source>
-        <translation>L’apprentissage a commencé en bfloat16, pour lequel ce processeur n’a pas d’instructions&#xa0;: il continue en pleine précision.</translation>
-    </message>
-    <message>
         <source>An earlier version made this run, which did not keep how its photos were cut. So they can&apos;t be cut anew.</source>
         <translation>Une version antérieure a créé cet apprentissage sans garder le cadrage de ses photos. Elles ne peuvent donc pas être recadrées.</translation>
     </message>
@@ -2012,6 +2000,42 @@
     <message>
         <source>Put them back with undo, or remove the run from the queue and add a new one.</source>
         <translation>Rétablissez-les avec «&#xa0;Annuler&#xa0;», ou retirez l’apprentissage de la file et ajoutez-en un nouveau.</translation>
+    </message>
+    <message>
+        <source>Could not make the folder {file}: {link} is a link to something that is not there.</source>
+        <translation>Impossible de créer le dossier {file} : {link} est un lien vers quelque chose qui n’existe pas.</translation>
+    </message>
+    <message>
+        <source>Make what it leads to, or choose another place.</source>
+        <translation>Créez ce vers quoi il mène, ou choisissez un autre endroit.</translation>
+    </message>
+    <message>
+        <source>The run in {run} was made as {made}, and moved, copied or kept since. Its result would go to {folder}, where another run&apos;s may lie.</source>
+        <translation>L’apprentissage de {run} a été créé comme {made}, puis déplacé, copié ou conservé. Son résultat irait dans {folder}, où peut se trouver celui d’un autre.</translation>
+    </message>
+    <message>
+        <source>Go on in another folder, with the flags that it was made with and --output_dir NEW --resume_from_checkpoint {run}/checkpoints/STEP. Or let it write there (--trust_run).</source>
+        <translation>Continuez dans un autre dossier, avec les options d’origine et --output_dir NOUVEAU --resume_from_checkpoint {run}/checkpoints/ÉTAPE. Ou laissez-le y écrire (--trust_run).</translation>
+    </message>
+    <message>
+        <source>Choose a folder with JPEG, PNG, WebP, TIFF, HEIC or AVIF files.</source>
+        <translation>Choisissez un dossier avec des fichiers JPEG, PNG, WebP, TIFF, HEIC ou AVIF.</translation>
+    </message>
+    <message>
+        <source>Scores compare the subject with others of its class: name the class on the Concept page (--class_prompt) and train again.</source>
+        <translation>Les notes le comparent à d’autres de sa sorte : nommez la classe à la page Concept (--class_prompt) et recommencez.</translation>
+    </message>
+    <message>
+        <source>No step was measured, so that the result is step {step}, the last one.</source>
+        <translation>Aucune étape n’a été mesurée ; le résultat est donc l’étape {step}, la dernière.</translation>
+    </message>
+    <message>
+        <source>Prompts and captions with more than the {most} tokens that the model reads: {count}. What follows in them is not learned.</source>
+        <translation>Descriptions de plus de {most} jetons, ce que lit le modèle : {count}. La suite n’en est pas apprise.</translation>
+    </message>
+    <message>
+        <source>The run began in bfloat16, for which a processor here has no instructions: it goes on in full precision.</source>
+        <translation>L’apprentissage a commencé en bfloat16, pour lequel un processeur ici n’a pas d’instructions : il continue en pleine précision.</translation>
     </message>
 </context>
 </TS>

@@ -2088,6 +2088,10 @@
         <source>%1 runs that were trained further from it have copies of all that they need.</source>
         <translation>%1 Läufe, die von ihm aus weiter trainiert wurden, haben Kopien von allem, was sie brauchen.</translation>
     </message>
+    <message>
+        <source>%1, drawn with %2</source>
+        <translation>%1, gezeichnet mit %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2750,10 +2754,6 @@
         <translation>Ähnlichkeit je Schritt</translation>
     </message>
     <message>
-        <source>Changed since</source>
-        <translation>Geändert gegenüber</translation>
-    </message>
-    <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
@@ -2824,10 +2824,6 @@
     <message>
         <source>%1 checkpoints</source>
         <translation>%1 Zwischenstände</translation>
-    </message>
-    <message>
-        <source>Changed since %1</source>
-        <translation>Geändert gegenüber %1</translation>
     </message>
     <message>
         <source>The first run</source>
@@ -2928,6 +2924,22 @@
     <message>
         <source>Picture %1</source>
         <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Details</translation>
+    </message>
+    <message>
+        <source>Pictures, likeness, changed settings and note</source>
+        <translation>Bilder, Ähnlichkeit, geänderte Einstellungen und Notiz</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>Verglichen mit %1</translation>
     </message>
 </context>
 <context>
@@ -3198,6 +3210,26 @@ Trainiere zuerst; jeder gespeicherte Zwischenstand lässt sich hier vergleichen.
         <source>1 comparison was deleted.</source>
         <translation>1 Vergleich wurde gelöscht.</translation>
     </message>
+    <message>
+        <source>These two have no finished pair yet. It can be presented once both pictures are drawn.</source>
+        <translation>Von diesen beiden gibt es noch kein fertiges Paar. Es lässt sich vorführen, sobald beide Bilder erzeugt sind.</translation>
+    </message>
+    <message>
+        <source>Show the comparisons</source>
+        <translation>Vergleiche zeigen</translation>
+    </message>
+    <message>
+        <source>Show or hide the panel</source>
+        <translation>Bedienfeld ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Show or hide the panel (F8)</source>
+        <translation>Bedienfeld ein- oder ausblenden (F8)</translation>
+    </message>
+    <message>
+        <source>Reading the runs…</source>
+        <translation>Läufe werden gelesen …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ComparisonActions</name>
@@ -3320,6 +3352,10 @@ Spalten: Modelle</translation>
     <message>
         <source>, not generated yet</source>
         <translation>, noch nicht erzeugt</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
     </message>
 </context>
 <context>
@@ -3748,6 +3784,10 @@ Spalten: Modelle</translation>
         <source>lowest %1 at step %2</source>
         <translation>am kleinsten %1 bei Schritt %2</translation>
     </message>
+    <message>
+        <source>The curve starts at step %1</source>
+        <translation>Die Kurve beginnt bei Schritt %1</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CurvePlot</name>
@@ -4005,10 +4045,6 @@ Spalten: Modelle</translation>
         <translation>%1 frei</translation>
     </message>
     <message>
-        <source>You can only download it once you have accepted its licence on the hub. Do that on its page, then log in on this computer once with “hf auth login”.</source>
-        <translation>Herunterladen kannst du es erst, wenn du die Lizenz auf dem Hub angenommen hast. Tu das auf seiner Seite, und melde dich auf diesem Computer einmal mit „hf auth login“ an.</translation>
-    </message>
-    <message>
         <source>Read the page</source>
         <translation>Seite lesen</translation>
     </message>
@@ -4031,6 +4067,10 @@ Spalten: Modelle</translation>
     <message>
         <source>%1 files</source>
         <translation>%1 Dateien</translation>
+    </message>
+    <message>
+        <source>You can only download it once you have accepted its licence on the hub. Do that on its page, then put your token for huggingface.co into Settings once, or log in on this computer with “hf auth login”.</source>
+        <translation>Herunterladen kannst du es erst, wenn du die Lizenz auf dem Hub angenommen hast. Tu das auf seiner Seite, und trage dann einmal dein Token für huggingface.co in den Einstellungen ein, oder melde dich auf diesem Computer mit „hf auth login“ an.</translation>
     </message>
 </context>
 <context>
@@ -4740,6 +4780,18 @@ Originale werden nie verändert.</translation>
         <source>size of the grid</source>
         <translation>Größe des Rasters</translation>
     </message>
+    <message>
+        <source>1 step</source>
+        <translation>1 Schritt</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>%1, guidance %2</source>
+        <translation>%1, Guidance %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::GridController</name>
@@ -4794,6 +4846,10 @@ Originale werden nie verändert.</translation>
     <message>
         <source>%1 · guidance %2, as set for the pair</source>
         <translation>%1 · Guidance %2, wie beim Paar eingestellt</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -5336,6 +5392,18 @@ Schritt %1 von %2</translation>
     <message>
         <source>The run is trained to its end while its project is closed, unless the computer is switched off. Open the project again to see how far it is. To end it, stop it first.</source>
         <translation>Der Lauf wird bei geschlossenem Projekt zu Ende trainiert, solange der Computer an bleibt. Öffne das Projekt wieder, um zu sehen, wie weit er ist. Um ihn zu beenden, halte ihn zuerst an.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 photos are added so far. The others would be left out.</source>
+        <translation>Bis jetzt sind %1 von %2 Fotos aufgenommen. Die übrigen würden fehlen.</translation>
+    </message>
+    <message>
+        <source>Photos are being added</source>
+        <translation>Fotos werden noch aufgenommen</translation>
+    </message>
+    <message>
+        <source>Runs are waiting</source>
+        <translation>Läufe warten</translation>
     </message>
 </context>
 <context>
@@ -6107,8 +6175,20 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>%1 Bilder von %2 × %3 px ergeben %4.</translation>
     </message>
     <message>
-        <source>Two to six: the base model, steps of runs, and models and LoRAs from the Models page. LoRAs use the project&apos;s base model; those that Compare draws with another come here from its grid.</source>
-        <translation>Zwei bis sechs: das Basismodell, Schritte von Läufen sowie Modelle und LoRAs der Seite „Modelle“. LoRAs verwenden das Basismodell des Projekts; die, die „Vergleichen“ mit einem anderen zeichnet, kommen von seinem Raster hierher.</translation>
+        <source>Base model</source>
+        <translation>Basismodell</translation>
+    </message>
+    <message>
+        <source>Two to six: the base model, steps of runs, and models and LoRAs from the Models page. LoRAs use the project&apos;s base model, or what “Draw with” names.</source>
+        <translation>Zwei bis sechs: das Basismodell, Schritte von Läufen sowie Modelle und LoRAs der Seite „Modelle“. LoRAs nutzen das Basismodell des Projekts oder das unter „Zeichnen mit“.</translation>
+    </message>
+    <message>
+        <source>The model that draws the base model&apos;s pictures and those of its LoRAs: one of the same family, such as one that needs few steps</source>
+        <translation>Das Modell, das die Bilder des Basismodells und die seiner LoRAs zeichnet: eins derselben Familie, etwa eins, das wenige Schritte braucht</translation>
+    </message>
+    <message>
+        <source>Draw with</source>
+        <translation>Zeichnen mit</translation>
     </message>
 </context>
 <context>
@@ -6957,6 +7037,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Done on %1 at about %2</source>
         <translation>Fertig am %1 gegen %2</translation>
     </message>
+    <message>
+        <source>It is being changed</source>
+        <translation>Er wird gerade geändert</translation>
+    </message>
+    <message>
+        <source>Runs are being added…</source>
+        <translation>Läufe werden eingereiht …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ReadOnlyBar</name>
@@ -7669,6 +7757,37 @@ des Motivs</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::RunList</name>
+    <message>
+        <source>Likeness %1</source>
+        <translation>Ähnlichkeit %1</translation>
+    </message>
+    <message>
+        <source>Goes on from %1, step %2</source>
+        <translation>Geht weiter ab %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>The first run</source>
+        <translation>Der erste Lauf</translation>
+    </message>
+    <message>
+        <source>No samples</source>
+        <translation>Keine Probebilder</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>Nicht begonnen</translation>
+    </message>
+    <message>
+        <source>%1 (mean of %2)</source>
+        <translation>%1 (Mittel von %2)</translation>
+    </message>
+    <message>
+        <source>%1 (measured otherwise)</source>
+        <translation>%1 (anders gemessen)</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::RunLog</name>
     <message>
         <source>The log is still empty.</source>
@@ -7832,37 +7951,6 @@ des Motivs</translation>
     <message>
         <source>Of a step</source>
         <translation>In einem Schritt</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::RunList</name>
-    <message>
-        <source>Likeness %1</source>
-        <translation>Ähnlichkeit %1</translation>
-    </message>
-    <message>
-        <source>Goes on from %1, step %2</source>
-        <translation>Geht weiter ab %1, Schritt %2</translation>
-    </message>
-    <message>
-        <source>The first run</source>
-        <translation>Der erste Lauf</translation>
-    </message>
-    <message>
-        <source>No samples</source>
-        <translation>Keine Probebilder</translation>
-    </message>
-    <message>
-        <source>Not started</source>
-        <translation>Nicht begonnen</translation>
-    </message>
-    <message>
-        <source>%1 (mean of %2)</source>
-        <translation>%1 (Mittel von %2)</translation>
-    </message>
-    <message>
-        <source>%1 (measured otherwise)</source>
-        <translation>%1 (anders gemessen)</translation>
     </message>
 </context>
 <context>
@@ -8039,6 +8127,10 @@ des Motivs</translation>
         <source>drawing the samples of step 0</source>
         <translation>zeichnet die Probebilder von Schritt 0</translation>
     </message>
+    <message>
+        <source>pausing after this picture</source>
+        <translation>pausiert nach diesem Bild</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunTable</name>
@@ -8096,6 +8188,29 @@ des Motivs</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::RunTargetPanel</name>
+    <message>
+        <source>Where to train</source>
+        <translation>Wo trainiert wird</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Hier</translation>
+    </message>
+    <message>
+        <source>this project</source>
+        <translation>dieses Projekt</translation>
+    </message>
+    <message>
+        <source>the base model</source>
+        <translation>das Basismodell</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>das Programm</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::RunView</name>
     <message>
         <source>What to show of the run</source>
@@ -8112,10 +8227,6 @@ des Motivs</translation>
     <message>
         <source>Training</source>
         <translation>Training</translation>
-    </message>
-    <message>
-        <source>Starting…</source>
-        <translation>Startet …</translation>
     </message>
     <message>
         <source>%1 · %2</source>
@@ -8160,6 +8271,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Continue with less memory</source>
         <translation>Mit weniger Speicher weiter</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Überblick</translation>
     </message>
 </context>
 <context>
@@ -8287,6 +8402,22 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>“%1” was deleted.</source>
         <translation>„%1“ wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>Queue: held</source>
+        <translation>Warteschlange: ausgesetzt</translation>
+    </message>
+    <message>
+        <source>Queue: %1</source>
+        <translation>Warteschlange: %1</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>%1 runs were deleted.</source>
+        <translation>%1 Läufe wurden gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -8487,17 +8618,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Least similar picture</source>
         <translation>Am wenigsten ähnliches Bild</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::TrainingInputStrip</name>
-    <message>
-        <source>What the model sees: %1 pictures</source>
-        <translation>Was das Modell sieht: %1 Bilder</translation>
-    </message>
-    <message>
-        <source>What the model sees: 1 picture</source>
-        <translation>Was das Modell sieht: 1 Bild</translation>
     </message>
 </context>
 <context>
@@ -9226,6 +9346,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Makes the run now, with the photos as they are, and begins it when it is its turn</source>
         <translation>Legt den Lauf jetzt an, mit den Fotos, wie sie sind, und beginnt ihn, wenn er an der Reihe ist</translation>
     </message>
+    <message>
+        <source>Being added…</source>
+        <translation>Wird eingereiht …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::StepPanel</name>
@@ -9458,6 +9582,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>the repeats in folders&apos; names don&apos;t count: each photo is shown equally often</source>
         <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Cropping to the subject · %1 of %2</source>
+        <translation>Zuschnitt aufs Motiv · %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -9938,6 +10070,17 @@ Seed %2</translation>
     </message>
 </context>
 <context>
+    <name>dreambooth::TrainingInputStrip</name>
+    <message>
+        <source>What the model sees: %1 pictures</source>
+        <translation>Was das Modell sieht: %1 Bilder</translation>
+    </message>
+    <message>
+        <source>What the model sees: 1 picture</source>
+        <translation>Was das Modell sieht: 1 Bild</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::UndoNotice</name>
     <message>
         <source>Undo</source>
@@ -10150,29 +10293,6 @@ Seed %2</translation>
     <message>
         <source>DreamBooth Studio closed unexpectedly while “%1” was open, so the project was not reopened automatically. What was saved is safe.</source>
         <translation>DreamBooth Studio wurde unerwartet beendet, während „%1“ geöffnet war; das Projekt wurde deshalb nicht automatisch geöffnet. Was gespeichert war, ist noch da.</translation>
-    </message>
-</context>
-<context>
-    <name>dreambooth::RunTargetPanel</name>
-    <message>
-        <source>Where to train</source>
-        <translation>Wo trainiert wird</translation>
-    </message>
-    <message>
-        <source>This computer</source>
-        <translation>Hier</translation>
-    </message>
-    <message>
-        <source>this project</source>
-        <translation>dieses Projekt</translation>
-    </message>
-    <message>
-        <source>the base model</source>
-        <translation>das Basismodell</translation>
-    </message>
-    <message>
-        <source>the program</source>
-        <translation>das Programm</translation>
     </message>
 </context>
 <context>
@@ -10665,10 +10785,6 @@ Seed %2</translation>
         <translation>Das Token für den Hub enthält ungültige Zeichen.</translation>
     </message>
     <message>
-        <source>Run “hf auth login” again, or set HF_TOKEN.</source>
-        <translation>Führe „hf auth login“ noch einmal aus, oder setze HF_TOKEN.</translation>
-    </message>
-    <message>
         <source>{host} has had too many requests.</source>
         <translation>{host} hat zu viele Anfragen bekommen.</translation>
     </message>
@@ -10703,10 +10819,6 @@ Seed %2</translation>
     <message>
         <source>You need to accept the licence of {name} on the hub first.</source>
         <translation>Du musst die Lizenz von {name} zuerst auf dem Hub annehmen.</translation>
-    </message>
-    <message>
-        <source>Accept it on {address} while logged in there, then run “hf auth login” or set HF_TOKEN on this computer and try again.</source>
-        <translation>Nimm sie auf {address} an, während du dort angemeldet bist, führe auf diesem Computer „hf auth login“ aus oder setze HF_TOKEN, und versuche es dann noch einmal.</translation>
     </message>
     <message>
         <source>The connection to {host} broke off: {reason}.</source>
@@ -10763,10 +10875,6 @@ Seed %2</translation>
     <message>
         <source>The hub has no model {name}, or it is private.</source>
         <translation>Auf dem Hub gibt es kein Modell {name}, oder es ist privat.</translation>
-    </message>
-    <message>
-        <source>Check the name on {address}; for a private model run “hf auth login” or set HF_TOKEN.</source>
-        <translation>Prüfe den Namen auf {address}; für ein privates Modell führe „hf auth login“ aus oder setze HF_TOKEN.</translation>
     </message>
     <message>
         <source>{name} is not on this computer, and HF_HUB_OFFLINE keeps it from being downloaded.</source>
@@ -11925,10 +12033,6 @@ Seed %2</translation>
         <translation>In {folder} sind keine Bilder.</translation>
     </message>
     <message>
-        <source>Choose a folder with JPEG, PNG, WebP, TIFF or HEIC files.</source>
-        <translation>Einen Ordner mit JPEG-, PNG-, WebP-, TIFF- oder HEIC-Dateien wählen.</translation>
-    </message>
-    <message>
         <source>A project holds at most {limit} photos; {count} were not added.</source>
         <translation>Ein Projekt fasst höchstens {limit} Fotos; {count} wurden nicht hinzugefügt.</translation>
     </message>
@@ -12643,10 +12747,6 @@ Seed %2</translation>
     <message>
         <source>The run has no class for its subject.</source>
         <translation>Der Lauf nennt keine Klasse für sein Motiv.</translation>
-    </message>
-    <message>
-        <source>Scores compare the subject with others of its class: name the class on the Concept page and train again.</source>
-        <translation>Die Werte vergleichen das Motiv mit anderen seiner Klasse: Nenne die Klasse auf der Seite „Konzept“ und trainiere noch einmal.</translation>
     </message>
     <message>
         <source>The photos can&apos;t be told apart from other things of the class, so likeness can&apos;t be measured.</source>
@@ -13733,10 +13833,6 @@ Seed %2</translation>
         <translation>Die Fotos dieses Laufs wurden mit {setting} {before} zugeschnitten; darum kann er nicht mit {setting} {now} weitergehen.</translation>
     </message>
     <message>
-        <source>The run began in bfloat16, for which this processor has no instructions: it goes on in full precision.</source>
-        <translation>Der Lauf hat in bfloat16 begonnen, wofür dieser Prozessor keine Befehle hat: Er geht in voller Genauigkeit weiter.</translation>
-    </message>
-    <message>
         <source>An earlier version made this run, which did not keep how its photos were cut. So they can&apos;t be cut anew.</source>
         <translation>Diesen Lauf hat eine frühere Version angelegt, die nicht behielt, wie seine Fotos zugeschnitten wurden. Darum können sie nicht neu zugeschnitten werden.</translation>
     </message>
@@ -13747,6 +13843,94 @@ Seed %2</translation>
     <message>
         <source>Put them back with undo, or remove the run from the queue and add a new one.</source>
         <translation>Hole sie mit Rückgängig zurück, oder nimm den Lauf aus der Warteschlange und füge einen neuen hinzu.</translation>
+    </message>
+    <message>
+        <source>--min_bucket_reso is {min}, above --max_bucket_reso, {max}.</source>
+        <translation>--min_bucket_reso ist {min}, also größer als --max_bucket_reso, {max}.</translation>
+    </message>
+    <message>
+        <source>Lower the one, or raise the other.</source>
+        <translation>Verringere das eine, oder erhöhe das andere.</translation>
+    </message>
+    <message>
+        <source>--{flag} has no place in a run without a LoRA (lora).</source>
+        <translation>--{flag} passt nicht zu einem Lauf ohne LoRA (lora).</translation>
+    </message>
+    <message>
+        <source>Give --lora too, or leave --{flag} out.</source>
+        <translation>Gib auch --lora an, oder lass --{flag} weg.</translation>
+    </message>
+    <message>
+        <source>--{flag} has no place in a run that learns no word (textual_inversion).</source>
+        <translation>--{flag} passt nicht zu einem Lauf, der kein Wort lernt (textual_inversion).</translation>
+    </message>
+    <message>
+        <source>Give --textual_inversion too, or leave --{flag} out.</source>
+        <translation>Gib auch --textual_inversion an, oder lass --{flag} weg.</translation>
+    </message>
+    <message>
+        <source>Not all that was to be printed could be written.</source>
+        <translation>Nicht alles, was ausgegeben werden sollte, konnte geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Check the file or device that stdout goes to, and its disk.</source>
+        <translation>Prüfe die Datei oder das Gerät, an das stdout geht, und den Datenträger.</translation>
+    </message>
+    <message>
+        <source>Put another one into the studio&apos;s settings, run “hf auth login” again, or set HF_TOKEN.</source>
+        <translation>Trage in den Einstellungen des Studios ein anderes ein, führe „hf auth login“ noch einmal aus, oder setze HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>Accept it on {address} while logged in there, then put your token into the studio&apos;s settings, run “hf auth login” or set HF_TOKEN on this computer, and try again.</source>
+        <translation>Nimm sie auf {address} an, während du dort angemeldet bist, trage dann dein Token in den Einstellungen des Studios ein, führe auf diesem Computer „hf auth login“ aus oder setze HF_TOKEN, und versuche es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Check the name on {address}; for a private model put your token into the studio&apos;s settings, run “hf auth login” or set HF_TOKEN.</source>
+        <translation>Prüfe den Namen auf {address}; für ein privates Modell trage dein Token in den Einstellungen des Studios ein, führe „hf auth login“ aus oder setze HF_TOKEN.</translation>
+    </message>
+    <message>
+        <source>Could not make the folder {file}: {link} is a link to something that is not there.</source>
+        <translation>Der Ordner {file} konnte nicht angelegt werden: {link} ist eine Verknüpfung auf etwas, das es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>Make what it leads to, or choose another place.</source>
+        <translation>Lege an, worauf sie verweist, oder wähle einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>The run in {run} was made as {made}, and moved, copied or kept since. Its result would go to {folder}, where another run&apos;s may lie.</source>
+        <translation>Der Lauf in {run} entstand als {made} und wurde seitdem verschoben, kopiert oder aufbewahrt. Sein Ergebnis käme nach {folder}, wo das eines anderen Laufs liegen kann.</translation>
+    </message>
+    <message>
+        <source>Go on in another folder, with the flags that it was made with and --output_dir NEW --resume_from_checkpoint {run}/checkpoints/STEP. Or let it write there (--trust_run).</source>
+        <translation>Mach in einem anderen Ordner weiter, mit den Optionen, mit denen er entstand, und --output_dir NEU --resume_from_checkpoint {run}/checkpoints/SCHRITT. Oder lass ihn dorthin schreiben (--trust_run).</translation>
+    </message>
+    <message>
+        <source>Choose a folder with JPEG, PNG, WebP, TIFF, HEIC or AVIF files.</source>
+        <translation>Wähle einen Ordner mit JPEG-, PNG-, WebP-, TIFF-, HEIC- oder AVIF-Dateien.</translation>
+    </message>
+    <message>
+        <source>The answers of {reviewer} come from a page that was sent.</source>
+        <translation>Die Antworten von {reviewer} stammen aus einer Seite, die verschickt wurde.</translation>
+    </message>
+    <message>
+        <source>Go on in that page, or enter another name here.</source>
+        <translation>Mach auf dieser Seite weiter, oder gib hier einen anderen Namen ein.</translation>
+    </message>
+    <message>
+        <source>Scores compare the subject with others of its class: name the class on the Concept page (--class_prompt) and train again.</source>
+        <translation>Die Werte vergleichen das Motiv mit anderen seiner Klasse: Nenne die Klasse auf der Seite „Konzept“ (--class_prompt) und trainiere noch einmal.</translation>
+    </message>
+    <message>
+        <source>No step was measured, so that the result is step {step}, the last one.</source>
+        <translation>Kein Schritt wurde gemessen; das Ergebnis ist daher Schritt {step}, der letzte.</translation>
+    </message>
+    <message>
+        <source>Prompts and captions with more than the {most} tokens that the model reads: {count}. What follows in them is not learned.</source>
+        <translation>Prompts und Bildtexte mit mehr als den {most} Token, die das Modell liest: {count}. Was darin folgt, wird nicht gelernt.</translation>
+    </message>
+    <message>
+        <source>The run began in bfloat16, for which a processor here has no instructions: it goes on in full precision.</source>
+        <translation>Der Lauf hat in bfloat16 begonnen, wofür ein Prozessor hier keine Befehle hat: Er geht in voller Genauigkeit weiter.</translation>
     </message>
 </context>
 <context>

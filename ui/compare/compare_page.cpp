@@ -49,8 +49,9 @@ constexpr int gridPictureSide = 256, keptGridBytes = 128 << 20;
 const auto pairPlace = QStringLiteral("pair"), gridPlace = QStringLiteral("grid");
 
 QString nothingToPresent() {
-    return ComparePage::tr("These two have no finished pair yet. It can be presented once both "
-                           "pictures are drawn.");
+    return ComparePage::tr(
+        "These two have no finished pair yet. It can be presented once both "
+        "pictures are drawn.");
 }
 
 }  // namespace

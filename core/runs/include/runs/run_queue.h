@@ -1,6 +1,6 @@
-// Which runs of a project wait for their turn, in which order: runs/queue.json; which of them is the
-// next, by the devices that are free; and what of one can be changed meanwhile. A run that waits is
-// a whole run folder in the phase "queued", so that nothing is lost where the list is.
+// Which runs of a project wait for their turn, in which order: runs/queue.json; which of them is
+// the next, by the devices that are free; and what of one can be changed meanwhile. A run that
+// waits is a whole run folder in the phase "queued", so that nothing is lost where the list is.
 #pragma once
 
 #include <base/error.h>
