@@ -220,7 +220,8 @@ Result<void> ModelFiles::takeVae(const fs::path& vae, const std::string& variant
                             : pathExists(vae / "vae/config.json") ? vae / "vae"
                                                                   : vae;
     TRY_VOID(refusePickles(fs::is_regular_file(vae, error) ? vae : folder));
-    TRY(texts["vae/config.json"], readText(folder / "config.json"));
+    m_vaeSettings = folder / "config.json";
+    TRY(texts["vae/config.json"], readText(m_vaeSettings));
     TRY(files, findWeightFiles(folder, weightStemOf(Component::vae), variant));
     return {};
 }
@@ -243,7 +244,11 @@ template <class Config>
 Result<Config> ModelFiles::read(const std::string& file,
                                 Result<Config> (*parse)(const Json&, const std::string&)) const {
     TRY(const Json json, settingsIn(texts, file, path));
-    return parse(json, (path / file).string());
+    return parse(json, placeOf(file).string());
+}
+
+fs::path ModelFiles::placeOf(const std::string& file) const {
+    return file == "vae/config.json" && !m_vaeSettings.empty() ? m_vaeSettings : path / file;
 }
 
 /// Fills the configurations from the texts and checks that the parts belong together.
@@ -308,7 +313,7 @@ Result<void> ModelFiles::interpretFlow(const Json& index) {
 Result<void> ModelFiles::interpretDiffusion(const Json& index) {
     if (vae.patchNormEps || vae.shiftFactor != 0)
         return failure("config.unsupported",
-                       {{"file", (path / "vae/config.json").string()},
+                       {{"file", placeOf("vae/config.json").string()},
                         {"key", vae.patchNormEps ? "_class_name" : "shift_factor"},
                         {"detail", "another family's VAE"}});
     TRY(textEncoders[0], read("text_encoder/config.json", textEncoderConfigFromJson));

@@ -365,6 +365,12 @@ void TestModelFiles::refusesAnotherFamilysVae() {
         QVERIFY2(said.contains("VAE") && said.contains((other / "vae").string()), said.c_str());
         QVERIFY2(!said.contains("U-Net"), said.c_str());
     }
+    // The file is named that was read.
+    const fs::path unet = m_model / "unet";
+    const auto opened = ModelFiles::open(m_model, {.variant = {}, .vae = unet, .config = {}});
+    QVERIFY(!opened);
+    const std::string said = opened.error().message();
+    QVERIFY2(said.contains((unet / "config.json").string()), said.c_str());
 }
 
 /// What the index says counts before the shift.

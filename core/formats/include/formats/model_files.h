@@ -155,6 +155,7 @@ private:
     template <class Config>
     Result<Config> read(const std::string& file,
                         Result<Config> (*parse)(const Json&, const std::string&)) const;
+    std::filesystem::path placeOf(const std::string& file) const;
     Result<void> interpret();
     Result<void> interpretFlow(const Json& index);
     Result<void> interpretDiffusion(const Json& index);
@@ -162,7 +163,8 @@ private:
     bool isLdm(Component component) const;
 
     std::array<std::vector<std::filesystem::path>, 5> m_weightFiles;  ///< by Component
-    bool m_vaeIsFile = false;  ///< a VAE of its own, with LDM's names
+    std::filesystem::path m_vaeSettings;  ///< of a VAE of its own; empty: the model's
+    bool m_vaeIsFile = false;             ///< a VAE of its own, with LDM's names
 };
 
 /// The name of today for a key of any age: without "text_model." or Qwen3's "model.", to_q …
