@@ -13,6 +13,16 @@
 namespace dreambooth {
 namespace {
 
+/// Trains, and says how to go on where that was stopped; of several ranks the first one's process
+/// or the one that started them.
+Result<int> trained(const RunFolder& run, const TrainRunOptions& options) {
+    TRY(const int exitCode, trainOnDevices(run, options));
+    const Error stopped = makeError("run.stopped", {{"run", run.path().string()}});
+    const bool isFirst = options.launch.rank == 0 && options.launch.launcher != "dreambooth";
+    const bool isStopped = exitCode == exitCodeOf(stopped.kind);
+    return isStopped && isFirst ? report(stopped) : exitCode;
+}
+
 Result<int> train(const CLI::App& command, TrainFlags& flags) {
     TrainRunOptions options;
     TRY(options.launch, readLaunchEnvironment());
@@ -30,7 +40,7 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
     }
     if (!flags.run.empty()) {
         if (flags.any(command)) return failure("flags.run");
-        return trainOnDevices(flags.runFolder(), options);
+        return trained(flags.runFolder(), options);
     }
     const int world = options.launch.launched() ? options.launch.worldSize
                                                 : static_cast<int>(flags.devices().size());
@@ -43,7 +53,7 @@ Result<int> train(const CLI::App& command, TrainFlags& flags) {
         TRY_VOID(checkOutput(run, asked.job));
         return createRun(run, asked);
     };
-    return trainOnDevices(flags.runFolder(), options);
+    return trained(flags.runFolder(), options);
 }
 
 }  // namespace

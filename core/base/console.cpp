@@ -60,7 +60,11 @@ std::string timeLeft(double seconds) {
 
 int report(const Error& error) {
     tell("dreambooth: %s\n", error.message().c_str());
-    switch (error.kind) {
+    return exitCodeOf(error.kind);
+}
+
+int exitCodeOf(ErrorKind kind) {
+    switch (kind) {
         case ErrorKind::input:
             return 2;
         case ErrorKind::stopped:

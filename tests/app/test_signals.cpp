@@ -58,6 +58,10 @@ private slots:
         for (int i = 0; i < 2; ++i) QCOMPARE(::kill(-worker.pid(), SIGHUP), 0);
         QVERIFY2(worker.wait(120) == 75, worker.errors().constData());
         QVERIFY(isSaved(run));
+        // Once, and how to go on.
+        const auto goOn = QByteArray::fromStdString("Continue with: dreambooth train --run " +
+                                                    run.path().string());
+        QVERIFY2(worker.errors().count(goOn) == 1, worker.errors().constData());
     }
 
     /// By systemd, say: the ranks get it directly, and once more from their launcher.

@@ -13,6 +13,7 @@ namespace dreambooth {
 
 /// Prints the message of an Error on stderr and returns its exit code: 1, 2 or 75.
 int report(const Error& error);
+int exitCodeOf(ErrorKind kind);
 
 /// As printf on stderr and on stdout, as shownText() says.
 [[gnu::format(printf, 1, 2)]] void tell(const char* format, ...);
