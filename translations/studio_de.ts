@@ -1556,8 +1556,8 @@
         <translation>Nur für polynomial.</translation>
     </message>
     <message>
-        <source>Only with “Average the weights”.</source>
-        <translation>Nur mit „Gewichte mitteln“.</translation>
+        <source>Only with “Average the weights (EMA)”.</source>
+        <translation>Nur mit „Gewichte mitteln (EMA)“.</translation>
     </message>
     <message>
         <source>crop</source>

@@ -19,9 +19,8 @@ void printMember(const Json& value, const std::string& name) {
         return;
     }
     std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    // A picture among a LoRA's metadata is one of thousands.
-    constexpr std::size_t most = 1000;
-    if (text.size() > most) text = std::to_string(text.size()) + " bytes, which --json prints";
+    if (text.starts_with("data:image"))
+        text = std::to_string(text.size()) + " bytes, which --json prints";
     print("%-28s %s\n", (name + ":").c_str(), text.c_str());
 }
 

@@ -58,8 +58,6 @@ void printImportedAnswers(const Json& imported) {
               valueOr(one, "update", false) ? ", who had sent answers before" : "");
 }
 
-namespace {
-
 void printAnswered(const Json& result) {
     print("%s\n\n", verdictOf(result).c_str());
     if (textOf(result, "verdict") == "nothing") return;
@@ -77,8 +75,6 @@ void printAnswered(const Json& result) {
               one["reviewers"][1].get<std::string>().c_str(), percent(one, "share"),
               valueOr(one, "pairs", 0));
 }
-
-}  // namespace
 
 void printReviewResult(const Json& result) {
     if (!result.contains("questions")) printAnswered(result);

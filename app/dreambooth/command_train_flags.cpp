@@ -275,8 +275,12 @@ Result<TrainRequest> TrainFlags::request(const CLI::App& command) const {
                                                    {"max", std::to_string(m_fineBuckets.maxSide)}});
         request.fineBuckets = m_fineBuckets;
     } else {
-        for (const char* name : {"min_bucket_reso", "max_bucket_reso", "bucket_reso_steps"})
-            if (isGiven(command, name))
+        const FineBuckets usual;
+        for (const auto& [name, isUsual] :
+             {std::pair("min_bucket_reso", m_fineBuckets.minSide == usual.minSide),
+              std::pair("max_bucket_reso", m_fineBuckets.maxSide == usual.maxSide),
+              std::pair("bucket_reso_steps", m_fineBuckets.step == usual.step)})
+            if (!isUsual)
                 logWarning(flag(name) + " has no effect here. Only with --enable_bucket.");
     }
     // The script for XL takes "AdamW" as well as "prodigy", and --use_8bit_adam beside it.

@@ -1,4 +1,4 @@
-// Checks a booth's settings, model, disk and prepared pictures, an item each.
+// Checks a booth's model, prepared pictures, disk, privacy and speed, an item each.
 #include <booth/booth_check.h>
 
 #include <base/files.h>

@@ -1,4 +1,4 @@
-// Reads the hub's address and the caller's token from the variables of huggingface_hub.
+// The hub's address and switches from huggingface_hub's variables, and addresses on it.
 #include "hub_access.h"
 
 #include <arpa/inet.h>

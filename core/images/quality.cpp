@@ -1,4 +1,4 @@
-// Measures size, sharpness and likeness to other photos.
+// Sharpness of a photo, and hashes by which alike ones are told.
 #include <images/quality.h>
 #include <images/resize.h>
 

@@ -65,6 +65,7 @@ Parameters prepared(const Weights& weights, const LoadOptions& options, const Pa
     Parameters parameters = parametersFrom(weights);
     parameters.store(options.matrices, options.device, options.dtype);
     parameters.to(options.device, options.dtype, options.channelsLast);
+    if (options.device.is_cpu() && !options.offloadsOnCpu) parameters.forgetFile();
     if (share != nullptr) shareEqual(parameters, *share);
     return parameters;
 }

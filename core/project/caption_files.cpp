@@ -1,4 +1,4 @@
-// Reads and writes captions in text files and metadata.jsonl.
+// Reads captions beside pictures, from text files and metadata.jsonl.
 #include <base/files.h>
 #include <base/json.h>
 #include <base/paths.h>

@@ -105,7 +105,7 @@ constexpr Dependence dependences[] = {
     {"prodigy_use_bias_correction", isNotProdigy, onlyProdigy},
     {"prodigy_safeguard_warmup", isNotProdigy, onlyProdigy},
     {"ema_decay", [](const Recipe& r) { return !r.use_ema; },
-     QT_TR_NOOP("Only with “Average the weights”.")},
+     QT_TR_NOOP("Only with “Average the weights (EMA)”.")},
     {"num_validation_images", drawsNoSamples, onlySamples},
     {"validation_steps", drawsNoSamples, onlySamples},
     {"num_inference_steps", drawsNoSamples, onlySamples},

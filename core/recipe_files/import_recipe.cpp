@@ -397,6 +397,11 @@ ImportedRecipe fromKohya(Import import) {
     for (const char* resolution : {"max_resolution", "resolution"})
         takeResolution(import, resolution);
     import.takeAll(kohyaSettings);
+    // One for each text encoder of SDXL; here they have one together.
+    if (const Json* const rates = import.find("text_encoder_lr");
+        rates != nullptr && rates->is_array() && !rates->empty() &&
+        import.set("text_encoder_lr", rates->front()))
+        import.use("text_encoder_lr");
     takeOptimizerArguments(import, "optimizer_args.");
     if (import.recipe().conv_rank > 0 && import.recipe().conv_alpha == 0)
         import.set("conv_alpha", 1);  // as theirs does where the file does not say

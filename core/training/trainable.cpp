@@ -101,6 +101,7 @@ LoadOptions TrainableModel::loadOptions(const TrainableOptions& options) {
         recipe.offload_blocks == automaticBlocks ? MatrixStorage::allBlocks : recipe.offload_blocks;
     load.frozenEncoders = !recipe.train_text_encoder && !recipe.textual_inversion;
     load.promptLayers = textEncoderLayers(recipe);
+    load.offloadsOnCpu = true;
     load.vae = options.vae;
     return load;
 }

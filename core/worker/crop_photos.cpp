@@ -83,11 +83,15 @@ private:
 Result<Json> cropPhotos(const CropPhotosOptions& options) {
     TRY_VOID(checkNamedPlace(options.output));
     TRY_VOID(checkCanWriteInto(options.output));
-    // Squares among the photos would be the next photos.
-    for (const std::string& folder : options.photos)
-        if (std::error_code ignored;
-            fs::is_directory(folder, ignored) && isSamePlace(folder, options.output))
-            return failure("output.original", {{"file", options.output}, {"original", folder}});
+    // Squares among the photos would be the next photos. One photo may have its square beside it.
+    for (const fs::path photo : options.photos) {
+        std::error_code ignored;
+        const bool isFolder = fs::is_directory(photo, ignored);
+        const fs::path folder = isFolder ? photo : absolutePath(photo).parent_path();
+        if ((isFolder || options.photos.size() > 1) && isSamePlace(folder, options.output))
+            return failure("output.original",
+                           {{"file", options.output}, {"original", folder.string()}});
+    }
     TRY(const auto photos, picturesOf({options.photos.begin(), options.photos.end()}));
     std::set<fs::path> taken;
     std::vector<fs::path> targets;

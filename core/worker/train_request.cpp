@@ -152,8 +152,10 @@ Result<fs::path> startFor(const TrainRequest& request) {
 /// What was asked for by flags of another kind of training, which would be another one without a
 /// word.
 Result<void> checkKind(const TrainRequest& given, const Recipe& recipe) {
+    // A command that the window copies names all settings, also these.
+    const bool isWhole = !recipe.lora && !recipe.textual_inversion;
     for (const char* field : {"rank", "lora_alpha"})
-        if (!recipe.lora && given.recipe.contains(field))
+        if (isWhole && given.recipe.contains(field) && !given.recipe.contains("conv_rank"))
             return failure("flags.without_lora", {{"flag", field}});
     for (const auto& [flag, value] : {std::pair("placeholder_token", &given.placeholderToken),
                                       std::pair("initializer_token", &given.initializerToken)})

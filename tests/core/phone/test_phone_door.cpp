@@ -241,7 +241,6 @@ private slots:
         QCOMPARE(door.event()["pictures"].toInt(), 2);
     }
 
-    /// Programs that look at addresses before a person does ask for the head alone.
     /// Who opened it while further ones were being drawn sees them without asking for the page
     /// again.
     void thePageOfPicturesLoadsItselfUntilAllAreThere() {
@@ -262,6 +261,7 @@ private slots:
         }
     }
 
+    /// Programs that look at addresses before a person does ask for the head alone.
     void whoAsksAboutAPictureHasNotSavedIt() {
         Door door;
         door.show("pictures", 0,

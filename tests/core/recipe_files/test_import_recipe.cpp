@@ -191,6 +191,7 @@ cache_latents = true
         QCOMPARE(both.learning_rate, 5e-4);
         QCOMPARE(both.text_encoder_lr, 1e-4);
         QCOMPARE(of("unet_lr = 5e-4\ntext_encoder_lr = 2e-5\n").text_encoder_lr, 2e-5);
+        QCOMPARE(of("unet_lr = 5e-4\ntext_encoder_lr = [2e-5, 1e-5]\n").text_encoder_lr, 2e-5);
         QCOMPARE(of("unet_lr = 5e-4\nnetwork_train_unet_only = true\n").text_encoder_lr, 0.0);
         QCOMPARE(of("").text_encoder_lr, 0.0);
         QCOMPARE(of("network_args = [\"conv_dim=8\"]\n").conv_alpha, 1.0);

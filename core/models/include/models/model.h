@@ -33,6 +33,7 @@ struct LoadOptions {
     MatrixStorage matrices = {};  ///< the denoiser's
     /// For drawing only: nothing in it will change, so that layers may reorder their weights.
     bool frozen = false;
+    bool offloadsOnCpu = false;          ///< networks may go back to their files there
     bool frozenEncoders = false;         ///< the text encoders won't, whatever is trained
     bool floatVae = false;               ///< the VAE in float32 in any case, as SDXL is trained
     std::vector<int> promptLayers = {};  ///< of Qwen3, whose states are read; none: the pipeline's
