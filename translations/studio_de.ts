@@ -5394,8 +5394,8 @@ Schritt %1 von %2</translation>
         <translation>Der Lauf wird bei geschlossenem Projekt zu Ende trainiert, solange der Computer an bleibt. Öffne das Projekt wieder, um zu sehen, wie weit er ist. Um ihn zu beenden, halte ihn zuerst an.</translation>
     </message>
     <message>
-        <source>%1 of %2 photos are added so far. The others would be left out.</source>
-        <translation>Bis jetzt sind %1 von %2 Fotos aufgenommen. Die übrigen würden fehlen.</translation>
+        <source>%1 of %2 are looked at so far. The others would be left out.</source>
+        <translation>Bis jetzt sind %1 von %2 angesehen. Die übrigen würden fehlen.</translation>
     </message>
     <message>
         <source>Photos are being added</source>

@@ -28,6 +28,24 @@ BoothContext::BoothContext(BoothSettings chosen, std::filesystem::path boothFold
         connect(camera.get(), &Camera::presenceChanged, this, &BoothContext::partsChanged);
 }
 
+/// Where the disk answers soon, it has when this returns; of a late answer partsChanged() tells.
+void BoothContext::lookForFolder() {
+    if (m_isLooking || m_isTelling) return;
+    m_isLooking = true;
+    m_isLate = false;
+    m_sourceDisk.add(
+        this, [place = settings.sources.folder] { return picturesIn(place).has_value(); },
+        [this](bool isThere) {
+            m_isLooking = false;
+            m_hasFolder = isThere;
+            if (!m_isLate) return;
+            m_isTelling = true;  // who asks then need not wait for the disk again
+            emit partsChanged();
+            m_isTelling = false;
+        });
+    m_isLate = m_isLooking;
+}
+
 void BoothContext::setBudget(int seconds) {
     settings.budgetSeconds = seconds;
     // Beside what was changed meanwhile in the studio.
@@ -62,7 +80,7 @@ std::vector<TakeHomeWay> BoothContext::takeHomeWays() const {
     return ways;
 }
 
-bool BoothContext::isThere(PhotoSource source) const {
+bool BoothContext::isThere(PhotoSource source) {
     switch (source) {
         case PhotoSource::camera:
             return camera != nullptr && camera->isPresent();
@@ -71,9 +89,8 @@ bool BoothContext::isThere(PhotoSource source) const {
         case PhotoSource::stick:
             return !usbDrives.current().empty();
         case PhotoSource::folder:
-            return m_sourceDisk
-                .ask([place = settings.sources.folder] { return picturesIn(place).has_value(); })
-                .value_or(false);
+            lookForFolder();
+            return m_hasFolder && !m_isLooking;
         case PhotoSource::bundled:
             return true;
     }

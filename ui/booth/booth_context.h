@@ -32,7 +32,7 @@ public:
     /// The ways home that staff offer, the one to propose first; may be none.
     std::vector<TakeHomeWay> takeHomeWays() const;
     /// It can be used now.
-    bool isThere(PhotoSource source) const;
+    bool isThere(PhotoSource source);
     std::size_t fewestPhotos() const;
     std::size_t mostPhotos() const;
     /// A staff's text in the language that is on.
@@ -66,7 +66,10 @@ signals:
     void staffShouldKnow(const dreambooth::Error& error);
 
 private:
-    mutable DiskQueue m_sourceDisk;  ///< of the booth's photos
+    void lookForFolder();
+
+    DiskQueue m_sourceDisk;  ///< of the booth's photos
+    bool m_hasFolder = false, m_isLooking = false, m_isLate = false, m_isTelling = false;
 };
 
 }  // namespace dreambooth

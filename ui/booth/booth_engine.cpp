@@ -284,6 +284,7 @@ void BoothEngine::endWorkers() {
     ++m_generation;
     m_worker.end();
     m_drawings.clear();
+    if (m_client) m_client->endWorkers();  // what they hold of a visitor is gone before it is said
     m_client.reset();
 }
 
@@ -310,7 +311,7 @@ std::vector<CheckItem> BoothEngine::check() const {
 }
 
 void BoothEngine::setBudget(int seconds) {
-    if (hasVisit()) return;
+    if (m_visitor) return;
     m_settings.budgetSeconds = seconds;
     if (!advance(Event::newBudget)) return;
     endWorkers();

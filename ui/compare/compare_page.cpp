@@ -228,6 +228,8 @@ void ComparePage::connectControllers() {
         refresh();
     });
     connect(m_pair, &PairController::changed, this, &ComparePage::refresh);
+    connect(m_selection, &CompareSelection::changed, this,
+            [this] { m_problems->remove(nothingToPresent()); });
     connect(&m_panel->fields(), &DrawFields::edited, this, &ComparePage::refresh);
     connect(m_context.engine, &EngineClient::busyChanged, this, &ComparePage::refresh);
     connect(m_scores, &ScoreController::changed, this, &ComparePage::refresh);

@@ -361,10 +361,15 @@ void GridController::makeSheet() {
                 const Comparison* const kept = comparisonAt({row, column, seed});
                 if (kept == nullptr) continue;
                 const ComparedModel& model = models[static_cast<std::size_t>(column)];
-                if (!all)
+                if (!all) {
                     all = *kept;
-                else if (all->find(model) == nullptr)
-                    all->pictures.push_back(*kept->find(model));
+                    all->pictures.clear();
+                    const DrawRequest ofAll = settings();
+                    all->settings.num_inference_steps = ofAll.num_inference_steps;
+                    all->settings.guidance_scale = ofAll.guidance_scale;
+                }
+                // What the grid shows, and no other that the comparison has of the model.
+                all->pictures.push_back(*kept->find(model));
             }
             if (all) drawn.push_back(*std::move(all));
         }

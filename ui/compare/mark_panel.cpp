@@ -55,10 +55,10 @@ PinList::PinList(QWidget* parent) : QWidget(parent) {
 
 void PinList::setPictures(const Comparison& comparison, const std::vector<Picture>& pictures) {
     // Lines are made anew only where they say something else: a button may have the focus.
-    std::vector<std::pair<MarkPlace, Pin>> now;
+    std::vector<std::tuple<MarkPlace, QString, Pin>> now;
     for (const auto& [drawn, title] : pictures)
         for (const Pin& pin : drawn->mark.pins)
-            now.emplace_back(MarkPlace{comparison.id, drawn->file}, pin);
+            now.emplace_back(MarkPlace{comparison.id, drawn->file}, title, pin);
     if (now == m_shown) return;
     m_shown = std::move(now);
     for (QWidget* line : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {

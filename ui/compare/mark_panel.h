@@ -40,7 +40,7 @@ signals:
     void removeRequested(const dreambooth::MarkPlace& place, const dreambooth::Pin& pin);
 
 private:
-    std::vector<std::pair<MarkPlace, Pin>> m_shown;
+    std::vector<std::tuple<MarkPlace, QString, Pin>> m_shown;
 };
 
 /// "On the picture chosen": a star, a rejection, a note.

@@ -61,7 +61,7 @@ void PresentButton::begin(PresentationContents contents, QScreen* chosen) {
     const auto last = static_cast<int>(contents.pairs.size()) - 1;
     const auto first = static_cast<std::size_t>(std::clamp(contents.first, 0, last));
     if (m_presentation != nullptr && m_presentation->isVisible() &&
-        m_presentation->goTo(contents.pairs[first].id))
+        m_presentation->goTo(contents.pairs[first]))
         return m_presentation->showOn(chosen);
     delete m_presentation;
     auto* presentation =

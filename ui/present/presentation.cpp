@@ -226,8 +226,11 @@ void Presentation::takePin(int number, Side side, const QPointF& place, const QS
     emit marked(meant.id, meant.files[index], meant.pictureMarks[index]);
 }
 
-bool Presentation::goTo(const QString& id) {
-    const auto found = std::ranges::find(m_pairs, id, &PresentedPair::id);
+bool Presentation::goTo(const PresentedPair& pair) {
+    // A comparison has pictures of many models.
+    const auto found = std::ranges::find_if(m_pairs, [&](const PresentedPair& one) {
+        return one.id == pair.id && one.files == pair.files;
+    });
     if (found == m_pairs.end()) return false;
     go(static_cast<int>(found - m_pairs.begin()));
     return true;

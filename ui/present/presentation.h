@@ -28,7 +28,7 @@ public:
 
     void showOn(QScreen* screen);
     /// False where it has not got the pair.
-    bool goTo(const QString& id);
+    bool goTo(const PresentedPair& pair);
     /// Which pair was asked for; it is on view as soon as it is read.
     int current() const { return m_current; }
     /// The one on view: that of current() once it is read.

@@ -52,7 +52,11 @@ EngineClient::EngineClient(RunStore* runs, QObject* parent) : QObject(parent), m
 EngineClient::~EngineClient() {
     for (const auto& worker : m_workers) worker->disconnect(this);
     resumeRuns();
-    for (const auto& worker : m_workers) worker->close();  // then each is waited for
+    for (const auto& worker : m_workers) worker->close();
+}
+
+void EngineClient::endWorkers() {
+    for (const auto& worker : m_workers) worker->endAndWait();
 }
 
 void EngineClient::addWorker(const std::string& device) {

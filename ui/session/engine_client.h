@@ -50,6 +50,8 @@ class EngineClient : public QObject {
 public:
     explicit EngineClient(RunStore* runs, QObject* parent = nullptr);
     ~EngineClient() override;  ///< ends the workers
+    /// Waits until what they held in memory is gone.
+    void endWorkers();
 
     /// Where pictures are drawn: "cpu", or the GPUs "0", "1", …; until it is told, on the one
     /// device that the worker takes by itself, which is `automatic` (empty: the first of these). A

@@ -11,6 +11,7 @@ namespace dreambooth {
 namespace {
 
 constexpr qsizetype stderrTailBytes = 2000;
+constexpr int waitsAtMostMs = 5000;  // a GPU's driver may hold it
 
 }  // namespace
 
@@ -50,6 +51,13 @@ void EngineWorker::end() {
     if (m_process->state() == QProcess::NotRunning) return;
     letEnd(m_process);
     makeProcess();
+}
+
+void EngineWorker::endAndWait() {
+    m_process->disconnect(this);
+    m_process->kill();
+    m_process->waitForFinished(waitsAtMostMs);
+    m_job = 0;
 }
 
 bool EngineWorker::take(const Json& line) {

@@ -33,6 +33,8 @@ public:
     void cancel();
     /// No more jobs: it ends, and so does what it draws.
     void close() { m_process->closeWriteChannel(); }
+    /// Waits until what the process held in memory is gone.
+    void endAndWait();
     /// Frees its models.
     void unload();
 

@@ -213,8 +213,10 @@ void RunQueue::follow(bool isListFresh) {
     const auto isWaiting = [this](const std::string& id) {
         if (m_changes.contains(id)) return true;
         const RunSummary* const run = m_runs.find(id);
-        return m_runs.atWork(id) == nullptr &&
-               (run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly);
+        // One that is being changed, since before its project was opened again, is locked too.
+        if (const RunFollower* now = m_runs.atWork(id))
+            return now->state().phase == RunPhase::queued;
+        return run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly;
     };
     std::erase_if(m_state.waiting, [&](const auto& id) { return !isWaiting(id); });
     if (m_state != before) save();
@@ -276,7 +278,7 @@ void RunQueue::beginNext() {
     if (std::exchange(m_waitsForOthers, waits) != waits) emit changed();
     if (!place) return;
     const std::string next = waiting[*place].run;
-    if (m_changes.contains(next)) return;
+    if (m_changes.contains(next) || m_runs.atWork(next) != nullptr) return;
     std::erase(m_state.waiting, next);
     m_state.running.push_back(next);
     m_hasRun = true;

@@ -64,9 +64,9 @@ QString keysOf(const QList<QAction*>& actions) {
     QString lines;
     for (const QAction* action : actions) {
         if (action->shortcut().isEmpty() || action->text().isEmpty()) continue;
-        lines +=
-            QStringLiteral("- **%1** — %2\n")
-                .arg(action->shortcut().toString(QKeySequence::NativeText), action->iconText());
+        lines += QStringLiteral("- **%1** — %2\n")
+                     .arg(action->shortcut().toString(QKeySequence::NativeText),
+                          action->iconText().remove(u'…').trimmed());
     }
     return lines;
 }

@@ -428,7 +428,7 @@ bool MainWindow::mayLeave(const QString& action) {
     const bool tellsOfTraining = trains && (othersWait || !m_settings.knowsThatTrainingGoesOn());
     QStringList sentences;
     if (importer.isBusy())
-        sentences += tr("%1 of %2 photos are added so far. The others would be left out.")
+        sentences += tr("%1 of %2 are looked at so far. The others would be left out.")
                          .arg(importer.done())
                          .arg(importer.total());
     if (tellsOfTraining)

@@ -323,7 +323,8 @@ void CurvePanel::show(const RunFollower& run) {
     subject.plot->setCheckpoints(history.checkpoints);
     if (isComing && run.isLoaded())
         validation.plot->setPlaceholder(
-            tr("The curve starts at step %1").arg(recipe.validation_loss_steps));
+            tr("The curve starts at step %1")
+                .arg(std::min(recipe.validation_loss_steps, recipe.max_train_steps)));
     validation.plot->setVerdict(verdictOf(history.validation));
     if (isOther) {
         showLegend();

@@ -1,6 +1,7 @@
 // Curves, log and samples of one run, filled from its follower.
 #include <project/memory_remedies.h>
 #include <project/recipe_fields.h>
+#include <runs/run_needs.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -21,6 +22,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -142,7 +144,7 @@ void RunView::show(RunFollower* run) {
     m_machine->show(*run);
     // What stands above them must not move under the pointer as the first ones come.
     const bool areToCome =
-        run->isLoaded() && run->isActive() && !run->job().recipe.validation_prompt.empty();
+        run->isLoaded() && run->isActive() && samplesAtOnce(run->job().recipe) > 0;
     m_samples->setSamples(run->history().samples, run->run().path(), areToCome);
 }
 

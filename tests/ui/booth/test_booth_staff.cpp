@@ -159,7 +159,10 @@ private slots:
         window.go(BoothStep::staff);
         QVERIFY(printer.outlook() == PrinterWatch::Outlook::trouble);
         QVERIFY(!isSaid(QStringLiteral("Kept with consent: 0, in")));
+        window.go(BoothStep::source);
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
+        QTRY_VERIFY_WITH_TIMEOUT(booth.child(folder)->isEnabled(), 60'000);  // by itself
+        window.go(BoothStep::staff);
         QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::ready, 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(isSaid(QStringLiteral("Kept with consent: 0, in")), 60'000);
     }

@@ -147,6 +147,16 @@ private slots:
         QVERIFY(text->accessibleName().contains("softer light"));
     }
 
+    /// A comparison has pairs of several models.
+    void goesToThePairThatIsMeant() {
+        PresentedPair other = m_pairs[1];
+        QVERIFY(m_window->goTo(other));
+        QTRY_COMPARE(shownColour(), colour(1, 0));
+        other.files = m_pairs[2].files;
+        QVERIFY(!m_window->goTo(other));
+        QCOMPARE(m_window->current(), 1);
+    }
+
     /// Not the pair that is still being read.
     void marksThePairOnViewAtOnce() {
         QSignalSpy marked(m_window, &Presentation::marked);

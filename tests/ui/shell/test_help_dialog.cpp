@@ -110,6 +110,7 @@ private slots:
         // Not which step it would undo now.
         QVERIFY(text()->toPlainText().contains(QStringLiteral("Undo\n")));
         QVERIFY(!text()->toPlainText().contains(QStringLiteral("Undo a step")));
+        QVERIFY(!text()->toPlainText().contains(QStringLiteral("Settings…")));
         dialog()->accept();
         QTRY_VERIFY(help() == nullptr);
         m_window->activateWindow();  // there is no desktop that would do so

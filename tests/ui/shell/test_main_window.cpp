@@ -126,7 +126,7 @@ private slots:
         studio.dialogs.answer = false;
         close->trigger();
         QCOMPARE(studio.dialogs.questions, 1);
-        QVERIFY2(studio.dialogs.explanation.startsWith(QStringLiteral("0 of 1 photos")),
+        QVERIFY2(studio.dialogs.explanation.startsWith(QStringLiteral("0 of 1 are")),
                  qPrintable(studio.dialogs.explanation));
         QTRY_COMPARE(studio.workspace().session().project().photos.size(), photos + 1);
         QTRY_VERIFY(!studio.workspace().subjectPage().importer().isBusy());
