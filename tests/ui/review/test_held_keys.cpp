@@ -20,6 +20,18 @@
 
 using namespace dreambooth;
 
+/// Sees a key let go, which a repeat is not.
+class ReleaseWatch : public QObject {
+public:
+    ReleaseWatch() { qApp->installEventFilter(this); }
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::KeyRelease && !static_cast<QKeyEvent*>(event)->isAutoRepeat())
+            isSeen = true;
+        return false;
+    }
+    bool isSeen = false;
+};
+
 class TestHeldKeys : public QObject {
     Q_OBJECT
 
@@ -128,10 +140,11 @@ private:
     /// For two seconds, in which X repeats it some thirty times.
     void hold(Qt::Key key, const QString& name) {
         if (isUnderX()) {
+            ReleaseWatch release;
             QCOMPARE(QProcess::execute("xdotool", {"keydown", name}), 0);
             QTest::qWait(2000);
             QCOMPARE(QProcess::execute("xdotool", {"keyup", name}), 0);
-            QGuiApplication::sync();  // the server's last word of it is handled
+            QTRY_VERIFY(release.isSeen);
             return;
         }
         QWidget* target =
