@@ -5,6 +5,7 @@
 #include <ui/booth/booth_page.h>
 #include <ui/booth/pin_pad.h>
 
+#include <QAbstractScrollArea>
 #include <QDialog>
 #include <QScreen>
 

@@ -484,7 +484,6 @@ void TestModelsPage::worksByKeyboardAndHasNames() {
     QTRY_COMPARE(table()->rowCount(), 2);
 }
 
-/// A base model is chosen by what it draws for the class of the project.
 /// In the next window; where it has gone the base model is selected.
 void TestModelsPage::theLastModelComesBack() {
     const fs::path lora = copyLora("rex.safetensors");
@@ -508,6 +507,7 @@ void TestModelsPage::theLastModelComesBack() {
     QTRY_COMPARE(selected(), base);
 }
 
+/// A base model is chosen by what it draws for the class of the project.
 void TestModelsPage::drawsPicturesOfModels() {
     qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
     const QTemporaryDir cache;
