@@ -184,7 +184,7 @@ private slots:
         write("queue/1/state", "NODE_FAIL");
         QVERIFY(::kill(-read("queue/1/pid").toInt(), SIGKILL) == 0);
         QTRY_VERIFY_WITH_TIMEOUT(button(studio, "startTraining")->isVisible(), soon);
-        QVERIFY(run.readState()->phase == RunPhase::failed);
+        QTRY_VERIFY_WITH_TIMEOUT(run.readState()->phase == RunPhase::failed, soon);
         QVERIFY(run.readState()->why.find("a machine failed") != std::string::npos);
         QVERIFY(button(studio, "resumeRun")->isVisible());
     }

@@ -692,9 +692,15 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
     return item;
 }
 
-/// The rows of those that an undo brings back, which are chosen again, and whether some have gone
-/// now.
+/// The rows of chosen ones that went and come back by an undo, which are chosen again unless the
+/// person has chosen another since, and whether some have gone now.
 std::pair<std::vector<int>, bool> SubjectPage::noteGone(const std::vector<PhotoGridItem>& items) {
+    const std::vector<PhotoGridItem>& before = m_grid->photos()->items();
+    const auto keyAt = [&](int row) {
+        return row >= 0 && row < std::ssize(before) ? before[static_cast<size_t>(row)].key
+                                                    : QString();
+    };
+    if (keyAt(m_grid->currentRow()) != m_chosenInstead) m_gone.clear();
     std::vector<int> cameBack;
     QSet<QString> there;
     for (int row = 0; row < static_cast<int>(items.size()); ++row) {
@@ -702,12 +708,10 @@ std::pair<std::vector<int>, bool> SubjectPage::noteGone(const std::vector<PhotoG
         there.insert(key);
         if (m_gone.remove(key)) cameBack.push_back(row);
     }
-    bool hasLost = false;
-    for (const PhotoGridItem& before : m_grid->photos()->items())
-        if (!there.contains(before.key)) {
-            m_gone.insert(before.key);
-            hasLost = true;
-        }
+    const bool hasLost = std::ranges::any_of(
+        before, [&](const PhotoGridItem& item) { return !there.contains(item.key); });
+    for (const int row : m_grid->selectedRows())
+        if (!there.contains(keyAt(row))) m_gone.insert(keyAt(row));
     return {cameBack, hasLost};
 }
 
@@ -754,6 +758,10 @@ void SubjectPage::updateContents() {
     m_filter->setVisible(!empty && !showsCaptions);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
     const int current = m_grid->currentRow();
+    const auto& shown = m_grid->photos()->items();
+    m_chosenInstead = current >= 0 && current < std::ssize(shown)
+                          ? shown[static_cast<size_t>(current)].key
+                          : QString();
     if (current >= 0 && current < static_cast<int>(project.photos.size()))
         m_library.want(project.photos[static_cast<size_t>(current)],
                        PhotoLibrary::Pictures::preview);

@@ -118,8 +118,9 @@ private:
     QLabel* m_fittingText;
     QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
     QLabel* m_spared;
-    UndoNotice* m_removed;  ///< "2 photos were removed."
-    QSet<QString> m_gone;   ///< keys of photos that may come back by an undo
+    UndoNotice* m_removed;    ///< "2 photos were removed."
+    QSet<QString> m_gone;     ///< keys of photos that may come back by an undo
+    QString m_chosenInstead;  ///< key of the photo that was chosen for them
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
     PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;

@@ -124,7 +124,7 @@ private slots:
         recipe.lora_layers = "cap_embedder.1";
         recipe.lora_dropout = 0.5;
         const auto trainable =
-            orThrow(TrainableModel::load({.model = m_models("z-image"),
+            orThrow(TrainableModel::load({.model = m_models("z_image"),
                                           .recipe = recipe,
                                           .prompts = {"a photo of sks dog in the snow", "a dog"}}));
         for (const NamedTensor& parameter : trainable->parameters()) {

@@ -248,17 +248,17 @@ private slots:
         SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         QVERIFY(f.waitForPhotos(3));
-        const std::string first = f.photo(0).file, third = f.photo(2).file;
+        const std::string first = f.photo(0).file, second = f.photo(1).file;
         f.grid->setFocus();
         f.grid->selectRows({0});
         QTest::keyClick(f.grid, Qt::Key_Delete);
         QCOMPARE(f.session.project().photos.size(), std::size_t{2});
-        f.grid->selectRows({0});  // the second photo
+        f.grid->selectRows({1});  // the third photo
         f.session.undoStack()->undo();
         QTest::keyClick(f.grid, Qt::Key_Delete);
         QCOMPARE(f.session.project().photos.size(), std::size_t{2});
         QCOMPARE(f.photo(0).file, first);
-        QCOMPARE(f.photo(1).file, third);
+        QCOMPARE(f.photo(1).file, second);
     }
 
     /// The second press comes before the page says that it is left out.
