@@ -127,7 +127,7 @@
     </message>
     <message>
         <source>These were drawn by the small model that comes with the program. %1 draws with another one, so yours will look different.</source>
-        <translation>Ces images ont été dessinées par le petit modèle fourni avec le programme. %1 dessine avec un autre : les vôtres seront différentes.</translation>
+        <translation>Ces images ont été dessinées par le petit modèle fourni avec le programme. %1 dessine avec un autre&#xa0;: les vôtres seront différentes.</translation>
     </message>
     <message>
         <source>Getting ready… %1 %</source>

@@ -2003,7 +2003,7 @@
     </message>
     <message>
         <source>Could not make the folder {file}: {link} is a link to something that is not there.</source>
-        <translation>Impossible de créer le dossier {file} : {link} est un lien vers quelque chose qui n’existe pas.</translation>
+        <translation>Impossible de créer le dossier {file}&#xa0;: {link} est un lien vers quelque chose qui n’existe pas.</translation>
     </message>
     <message>
         <source>Make what it leads to, or choose another place.</source>
@@ -2023,19 +2023,19 @@
     </message>
     <message>
         <source>Scores compare the subject with others of its class: name the class on the Concept page (--class_prompt) and train again.</source>
-        <translation>Les notes le comparent à d’autres de sa sorte : nommez la classe à la page Concept (--class_prompt) et recommencez.</translation>
+        <translation>Les notes le comparent à d’autres de sa sorte&#xa0;: nommez la classe à la page Concept (--class_prompt) et recommencez.</translation>
     </message>
     <message>
         <source>No step was measured, so that the result is step {step}, the last one.</source>
-        <translation>Aucune étape n’a été mesurée ; le résultat est donc l’étape {step}, la dernière.</translation>
+        <translation>Aucune étape n’a été mesurée&#xa0;; le résultat est donc l’étape {step}, la dernière.</translation>
     </message>
     <message>
         <source>Prompts and captions with more than the {most} tokens that the model reads: {count}. What follows in them is not learned.</source>
-        <translation>Descriptions de plus de {most} jetons, ce que lit le modèle : {count}. La suite n’en est pas apprise.</translation>
+        <translation>Descriptions de plus de {most} jetons, ce que lit le modèle&#xa0;: {count}. La suite n’en est pas apprise.</translation>
     </message>
     <message>
         <source>The run began in bfloat16, for which a processor here has no instructions: it goes on in full precision.</source>
-        <translation>L’apprentissage a commencé en bfloat16, pour lequel un processeur ici n’a pas d’instructions : il continue en pleine précision.</translation>
+        <translation>L’apprentissage a commencé en bfloat16, pour lequel un processeur ici n’a pas d’instructions&#xa0;: il continue en pleine précision.</translation>
     </message>
 </context>
 </TS>

@@ -181,7 +181,9 @@ private slots:
             ->sideRequested(Side::right, {.name = "other", .model = m_fixture->path("other")});
         const auto* view = child<ComparisonView>("comparisonView");
         QTRY_VERIFY(view->label(Side::right).text.contains(QStringLiteral("other")));
-        grid->choose({.row = 0, .column = 1, .seed = 0});
+        const GridPlace ofStep{.row = 0, .column = 1, .seed = 0};
+        QTRY_VERIFY(!grid->contents().at(ofStep).file.empty());
+        grid->choose(ofStep);
         QTest::keyClick(grid, Qt::Key_F11);
         presentation = m_page->window()->findChild<Presentation*>();
         QVERIFY(presentation != nullptr);

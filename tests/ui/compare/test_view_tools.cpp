@@ -162,6 +162,7 @@ private slots:
         QVERIFY(presentation->isFullScreen());
         QTRY_VERIFY(presentation->isAncestorOf(QApplication::focusWidget()));
         QTest::keyClick(&presentation->view(), Qt::Key_Right);
+        QTRY_COMPARE(presentation->pair().id, QStringLiteral("second"));
         for (int i = 0; i < 2; ++i) {  // the first press says what the second does
             QCOMPARE(blind.size(), 0);
             QTest::keyClick(&presentation->view(), Qt::Key_B);

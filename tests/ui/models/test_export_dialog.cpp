@@ -419,7 +419,7 @@ void TestExportDialog::letsTheWorkerCleanUpWhenItGoes() {
     click("startExport");
     QTRY_VERIFY(fs::exists(m_fixture->path("worker.sh.ready")));
     m_dialog.reset();  // as when the window is closed
-    QVERIFY(fs::exists(m_fixture->path("worker.sh.clean")));
+    QTRY_VERIFY(fs::exists(m_fixture->path("worker.sh.clean")));
 }
 
 void TestExportDialog::everyControlHasAName() {
