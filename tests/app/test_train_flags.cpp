@@ -265,7 +265,8 @@ private slots:
     /// Of a LoRA's or a word's script, moved over without the flag for that.
     void flagsOfAnotherTrainingAreRefused() {
         const QTemporaryDir folder;
-        const fs::path whole = fileOfSettings(folder, "learning_rate = 1e-5\nresolution = 64\n");
+        const fs::path whole = fileOfSettings(
+            folder, "optimizer_type = \"AdamW\"\nlearning_rate = 1e-5\nresolution = 64\n");
         const auto refusal = [&](const std::vector<std::string>& flags) {
             try {
                 asked(folder, whole, flags);
@@ -276,7 +277,7 @@ private slots:
         };
         for (const char* flag : {"rank", "lora_alpha"}) {
             const std::string given = std::string("--") + flag + "=8";
-            QVERIFY2(refusal({given}).find(std::string(flag) + " has no place") == 0,
+            QVERIFY2(refusal({given}).find(std::string("--") + flag + " has no place") == 0,
                      refusal({given}).c_str());
             QVERIFY2(refusal({given, "--lora"}).empty(), refusal({given, "--lora"}).c_str());
         }
