@@ -177,6 +177,8 @@ private slots:
         QVERIFY(grid->isVisible() && grid->chosen() == GridPlace{});
         // Names are the pair's own, also where another one was on view until now.
         QTRY_VERIFY(m_page->window()->findChild<Presentation*>() == nullptr);
+        m_page->window()->activateWindow();  // there is no desktop that would do so
+        QVERIFY(QTest::qWaitForWindowActive(m_page->window()));
         emit child<SidePanel>("sidePanelOfPair")
             ->sideRequested(Side::right, {.name = "other", .model = m_fixture->path("other")});
         const auto* view = child<ComparisonView>("comparisonView");
