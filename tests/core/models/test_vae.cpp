@@ -45,7 +45,8 @@ private slots:
 
     /// While nothing is encoded or drawn only the file has its weights; then they are as before.
     void itGoesBackToItsFile() {
-        const LoadOptions options{.dtype = at::kBFloat16, .channelsLast = true};
+        const LoadOptions options{
+            .dtype = at::kBFloat16, .offloadsOnCpu = true, .channelsLast = true};
         const auto model = orThrow(loadModel(referenceModel("tiny-sd1"), options));
         const auto pixels = at::randn({1, 3, 64, 64});
         const at::Tensor mean = model->vae.encode(pixels).mean;
