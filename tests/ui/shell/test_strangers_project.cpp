@@ -52,7 +52,8 @@ public:
     }
 
 private:
-    QTemporaryDir m_folder;
+    /// Not in /tmp, where the tests of the booth open every new file to look for traces.
+    QTemporaryDir m_folder{QCoreApplication::applicationDirPath() + "/canary-XXXXXX"};
     int m_watch;
     std::string m_markup;
 };
