@@ -111,8 +111,9 @@ private slots:
     /// The worker and the window were killed in the middle, as by the end of the machine.
     void goesOnAfterARestart() {
         Recipe recipe = quickRecipe(1e-3);
-        recipe.max_train_steps = 400;
+        recipe.max_train_steps = 4000;  // not over while a busy computer shows its first step
         recipe.checkpointing_steps = 2;
+        recipe.checkpoints_total_limit = 2;
         queue().add({{recipe, {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
         QTRY_VERIFY_WITH_TIMEOUT(m_fixture->runs.active() != nullptr &&
                                      !m_fixture->runs.active()->run().listCheckpoints().empty(),
