@@ -6,6 +6,8 @@
 #include <runs/run_folder.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_follower.h>
+#include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/shell/main_window.h>
 #include <ui/shell/workspace.h>
@@ -16,6 +18,7 @@
 #include <QApplication>
 #include <QDoubleSpinBox>
 #include <QDropEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QSpinBox>
@@ -74,6 +77,25 @@ public:
         // With thumbnails and curves. A picture for people: nothing is asserted.
         (void)becomesIdle(10'000);
         keepScreenshot(m_window, name);
+    }
+
+    bool hasTrained() {
+        const RunFollower* run = workspace().runs().shown();
+        return run != nullptr && run->state().phase == RunPhase::finished;
+    }
+    /// Of a test that fails, what the window says of its run.
+    QByteArray training() {
+        const RunFollower* run = workspace().runs().shown();
+        QStringList said{run == nullptr ? QStringLiteral("no run")
+                                        : QStringLiteral("phase %1, step %2")
+                                              .arg(static_cast<int>(run->state().phase))
+                                              .arg(run->state().step),
+                         run == nullptr ? QString() : toQt(run->state().why)};
+        for (const auto* label : m_window.findChildren<QLabel*>())
+            if (label->isVisible()) said += label->text();
+        for (const QWidget* top : QApplication::topLevelWidgets())
+            if (top->isVisible()) said += top->metaObject()->className() + top->objectName();
+        return said.join(" | ").toUtf8();
     }
 
     static QStringList bundledPhotos() {

@@ -95,11 +95,7 @@ private slots:
         });
         QTRY_VERIFY_WITH_TIMEOUT(m_studio->child("startTraining")->isEnabled(), longWait);
         press(m_studio->child("startTraining"));
-        const auto hasFinished = [this] {
-            const RunFollower* run = m_studio->workspace().runs().shown();
-            return run != nullptr && run->state().phase == RunPhase::finished;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(hasFinished(), longWait);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_studio->hasTrained(), m_studio->training(), longWait);
         QCOMPARE(m_studio->workspace().runs().shown()->state().step, 8);
         m_studio->screenshot("flow-2-taught");
     }

@@ -97,11 +97,7 @@ private slots:
         m_studio->workspace().goTo(PageId::train);
         QTRY_VERIFY_WITH_TIMEOUT(m_studio->child("startTraining")->isEnabled(), patience);
         press(m_studio->child("startTraining"));
-        const auto hasFinished = [this] {
-            const RunFollower* run = m_studio->workspace().runs().shown();
-            return run != nullptr && run->state().phase == RunPhase::finished;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(hasFinished(), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(m_studio->hasTrained(), m_studio->training(), patience);
         QCOMPARE(m_studio->workspace().runs().shown()->state().step, 1);
         m_studio->screenshot("get-5-taught");
     }

@@ -89,7 +89,7 @@ private slots:
             QTRY_VERIFY(child("startTraining")->isVisible());
             QTRY_VERIFY(child("startTraining")->isEnabled());
             press(child("startTraining"));
-            QTRY_VERIFY_WITH_TIMEOUT(hasFinished(number), longWait);
+            QTRY_VERIFY2_WITH_TIMEOUT(hasFinished(number), m_studio->training(), longWait);
         }
     }
 
