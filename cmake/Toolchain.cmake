@@ -39,7 +39,9 @@ target_compile_definitions(dreambooth_flags INTERFACE
   QT_NO_CAST_FROM_ASCII QT_NO_CAST_TO_ASCII QT_NO_URL_CAST_FROM_STRING
   QT_NO_CONTEXTLESS_CONNECT)
 if(DREAMBOOTH_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  # GCC's maybe-uninitialized is wrong of std::regex where the sanitizers are on.
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
+                      $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   add_link_options(-fsanitize=address,undefined)
 endif()
 if(DREAMBOOTH_FUZZ)
