@@ -232,6 +232,7 @@ void BoothWindow::go(BoothStep step) {
     if (m_step != step) m_pages[m_step]->leave();
     if (step == BoothStep::attract && m_step != step) chooseFirstLanguage();
     m_step = step;
+    ++m_steps;
     m_dots->setStep(dotOf(step));
     m_stack->setCurrentWidget(m_pages[step]);
     if (m_booth.camera != nullptr && needsCamera(step))
@@ -273,27 +274,27 @@ void BoothWindow::beginVisit(BoothStep next) {
 }
 
 void BoothWindow::beginLearning(BoothStep next) {
-    if (std::exchange(m_isCutting, true)) return;
+    if (std::exchange(m_cutAt, m_steps) == m_steps) return;  // tapped twice
     inBackground(
         this,
         [photos = m_booth.visit.photos, folder = m_booth.visit.folder,
-         side = m_booth.engine.resolution()]() -> Result<std::vector<std::filesystem::path>> {
+         side = m_booth.engine.resolution(),
+         cutAt = m_steps]() -> Result<std::vector<std::filesystem::path>> {
             // Wiped while this is at work, the visitor's folder is not made again.
             TRY(const HeldFolder held, HeldFolder::hold(folder, HeldFolder::Guards::itself));
             std::vector<std::filesystem::path> squares;
             for (const VisitPhoto& photo : photos) {
+                // Those of an earlier cutting may still be at work.
                 squares.push_back(folder / "squares" /
-                                  ("square-" + std::to_string(squares.size() + 1) + ".png"));
+                                  ("square-" + std::to_string(cutAt) + "-" +
+                                   std::to_string(squares.size() + 1) + ".png"));
                 TRY_VOID(writePng(squares.back(),
                                   cropTo(fromQImage(photo.picture), photo.square, {side, side})));
             }
             return squares;
         },
-        [this, next, from = m_step,
-         folder = m_booth.visit.folder](const Result<std::vector<std::filesystem::path>>& squares) {
-            m_isCutting = false;
-            if (folder != m_booth.visit.folder || m_step != from)
-                return;  // they have gone, or back
+        [this, next, cutAt = m_steps](const Result<std::vector<std::filesystem::path>>& squares) {
+            if (cutAt != m_steps) return;  // they have gone, or back: other squares may be wanted
             if (!squares) {
                 emit m_booth.staffShouldKnow(squares.error());
                 return handle(BoothEvent::failed);

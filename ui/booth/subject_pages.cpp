@@ -160,6 +160,7 @@ KindPage::KindPage(BoothContext& booth, QWidget* parent)
       m_next(new BoothButton(11, BoothButton::Look::next, this)),
       m_back(new BoothButton(8, BoothButton::Look::quiet, this)) {
     m_next->setObjectName(QStringLiteral("kindDone"));
+    m_back->setObjectName(QStringLiteral("kindBack"));
     m_layout->addWidget(m_title);
     m_layout->addWidget(m_text);
     m_layout->addStretch(1);

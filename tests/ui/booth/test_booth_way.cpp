@@ -74,9 +74,21 @@ private slots:
         pool.start([ready = go.get_future().share()] { ready.wait(); });
         booth.tap(QStringLiteral("kindDone"));
         QCOMPARE(window.step(), BoothStep::kind);
+        // Who goes back meanwhile learns what is chosen then.
+        booth.tap(QStringLiteral("kindBack"));
+        auto& photos = window.context().visit.photos;
+        photos.pop_back();
+        booth.tap(QStringLiteral("squaresDone"));
+        booth.tap(QStringLiteral("kindDone"));
         go.set_value();
         pool.setMaxThreadCount(threads);
         QTRY_COMPARE_WITH_TIMEOUT(window.step(), BoothStep::learning, 60'000);
+        const auto learned = [&] {
+            return picturesIn(window.context().visit.folder / "run" / "input")
+                .value_or(std::vector<std::filesystem::path>())
+                .size();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(learned(), photos.size(), 60'000);
         keep("6-learning");
         booth.tap(QStringLiteral("curious"));
         keep("6-learning-curious");
