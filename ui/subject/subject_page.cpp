@@ -1,6 +1,5 @@
 // Left: toolbar, grid, drop area; right: the panel of the chosen photo.
 // One update, put off to the next turn of the event loop, follows every change.
-#include <images/crop.h>
 #include <project/photo_shapes.h>
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
@@ -9,8 +8,6 @@
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
-#include <ui/style/run_in_background.h>
-#include <ui/subject/auto_crop.h>
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
@@ -19,6 +16,7 @@
 #include <ui/subject/photo_filter.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/photo_selection_bar.h>
+#include <ui/subject/subject_crop_bar.h>
 #include <ui/subject/subject_page.h>
 #include <ui/subject/tag_panel.h>
 #include <ui/widgets/crop_editor.h>
@@ -105,8 +103,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     top->addWidget(m_problems);
 
     makeProgress(top);
-    makeFitting(top);
-    makeSpared(top);
+    m_crops = new SubjectCropBar(m_session, *m_cropAll, this);
+    top->addWidget(m_crops);
     makeRemoved(top);
     m_photos = makePhotos();
     left->addWidget(m_photos, 1);
@@ -136,7 +134,6 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
 }
 
 SubjectPage::~SubjectPage() {
-    if (m_fitting != nullptr) m_fitting->stop.cancel();
     keepLast();
 }
 
@@ -179,59 +176,6 @@ void SubjectPage::makeProgress(QVBoxLayout* column) {
     progressLayout->addWidget(m_progress, 1000);
     m_progressRow->hide();
     column->addWidget(m_progressRow);
-}
-
-void SubjectPage::makeFitting(QVBoxLayout* column) {
-    constexpr int pause = 300;
-    m_fittingRow = new QWidget(this);
-    auto* row = new QHBoxLayout(m_fittingRow);
-    row->setContentsMargins(0, 0, 0, 0);
-    m_fittingText = theme::hint(QString(), m_fittingRow);
-    m_fittingText->setObjectName(QStringLiteral("croppingText"));
-    m_fittingText->setWordWrap(false);
-    QPushButton* stop = theme::button(tr("Stop"), m_fittingRow);
-    stop->setObjectName(QStringLiteral("stopCropping"));
-    row->addWidget(m_fittingText);
-    row->addWidget(stop);
-    row->addStretch();
-    m_fittingRow->hide();
-    column->addWidget(m_fittingRow);
-    m_fittingTimer.setInterval(pause);
-    connect(&m_fittingTimer, &QTimer::timeout, this, &SubjectPage::showFitting);
-    // What was found until then is taken.
-    connect(stop, &QPushButton::clicked, this, [this] {
-        m_cropAll->setFocus();  // the button goes
-        m_fitting->stop.cancel();
-        m_fitting.reset();
-        showFitting();
-    });
-}
-
-void SubjectPage::showFitting() {
-    m_fittingRow->setVisible(m_fitting != nullptr);
-    if (m_fitting == nullptr) return m_fittingTimer.stop();
-    m_fittingText->setText(
-        tr("Cropping to the subject · %1 of %2").arg(m_fitting->done.load()).arg(m_fitting->total));
-}
-
-void SubjectPage::makeSpared(QVBoxLayout* column) {
-    m_sparedRow = new QWidget(this);
-    m_sparedRow->setObjectName(QStringLiteral("sparedCrops"));
-    auto* row = new QHBoxLayout(m_sparedRow);
-    row->setContentsMargins(0, 0, 0, 0);
-    m_spared = theme::hint(QString(), m_sparedRow);
-    m_spared->setWordWrap(false);
-    QPushButton* too = theme::linkButton(tr("Crop these too"), m_sparedRow);
-    too->setObjectName(QStringLiteral("cropSparedToo"));
-    row->addWidget(m_spared);
-    row->addWidget(too);
-    row->addStretch();
-    m_sparedRow->hide();
-    column->addWidget(m_sparedRow);
-    connect(too, &QPushButton::clicked, this, [this] {
-        m_cropAll->setFocus();  // the link goes
-        fitSubject(photosCroppedByHand(true));
-    });
 }
 
 void SubjectPage::makeRemoved(QVBoxLayout* column) {
@@ -335,7 +279,7 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::ratioRequested, this,
             [this](double ratio) { setPhotosRatio(m_session, chosenPhotos(), ratio); });
     connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
-            [this] { fitSubject(chosenPhotos()); });
+            [this] { m_crops->crop(chosenPhotos()); });
     connect(m_panel, &PhotoPanel::centreRequested, this,
             [this] { centreCrops(m_session, chosenPhotos()); });
     connect(m_panel, &PhotoPanel::straightenRequested, this, &SubjectPage::straighten);
@@ -414,7 +358,6 @@ QWidget* SubjectPage::makeToolbar() {
     connect(m_addFolder, &QPushButton::clicked, this, &SubjectPage::chooseFolder);
     connect(m_paste, &QPushButton::clicked, this, &SubjectPage::paste);
     m_cropAll->setToolTip(tr("Crops that you made by hand stay as they are."));
-    connect(m_cropAll, &QPushButton::clicked, this, &SubjectPage::cropAll);
     return bar;
 }
 
@@ -592,73 +535,6 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     });
 }
 
-std::vector<int> SubjectPage::photosCroppedByHand(bool byHand) const {
-    const auto& photos = m_session.project().photos;
-    std::vector<int> found;
-    for (size_t i = 0; i < photos.size(); ++i)
-        if (photos[i].cropByHand == byHand) found.push_back(static_cast<int>(i));
-    return found;
-}
-
-void SubjectPage::cropAll() {
-    fitSubject(photosCroppedByHand(false));
-    m_sparedRow->show();
-    updateSpared();
-}
-
-/// While they are spared: also not after they were cropped too, or an undo.
-void SubjectPage::updateSpared() {
-    const size_t spared = photosCroppedByHand(true).size();
-    m_spared->setText(spared == 1
-                          ? tr("1 crop that you made by hand stays as it is.")
-                          : tr("%1 crops that you made by hand stay as they are.").arg(spared));
-    if (spared == 0) m_sparedRow->hide();
-}
-
-void SubjectPage::fitSubject(const std::vector<int>& photos) {
-    std::vector<PhotoFile> files;
-    std::vector<Photo> before;
-    for (const int index : photos) {
-        const auto& all = m_session.project().photos;
-        if (index < 0 || index >= static_cast<int>(all.size())) continue;
-        const Photo& photo = all[static_cast<size_t>(index)];
-        const Crop crop = clampCrop(photo.crop, photo.width, photo.height);
-        files.push_back(
-            {photo.file, m_session.project().picture(photo), photo.width, crop.ratio()});
-        before.push_back(photo);
-    }
-    if (files.empty()) return;
-    if (m_fitting == nullptr) m_fitting = std::make_shared<Fitting>();
-    ++m_fitting->jobs;
-    m_fitting->total += static_cast<int>(files.size());
-    if (!m_fittingTimer.isActive()) m_fittingTimer.start();
-    inBackground(
-        this,
-        [files = std::move(files), fitting = m_fitting] {
-            return subjectCrops(files, fitting->stop, fitting->done);
-        },
-        [this, fitting = m_fitting,
-         before = std::move(before)](const std::map<std::string, Crop>& crops) {
-            if (--fitting->jobs == 0 && m_fitting == fitting) {
-                m_fitting.reset();
-                showFitting();
-            }
-            std::vector<Photo> after = m_session.project().photos;
-            for (const Photo& one : before) {
-                const auto found = crops.find(one.file);
-                const auto photo = std::ranges::find(after, one.file, &Photo::file);
-                if (found == crops.end() || photo == after.end()) continue;
-                // It was cropped or turned meanwhile.
-                if (photo->crop != one.crop || photo->orientation != one.orientation) continue;
-                photo->crop = clampCrop(found->second, photo->width, photo->height);
-                photo->cropByHand = false;
-            }
-            if (after != m_session.project().photos)
-                m_session.edit(tr("crop to subject"),
-                               [&](Project& project) { project.photos = after; });
-        });
-}
-
 void SubjectPage::straighten(double degrees) {
     m_problems->clear();
     straightenPhotos(m_session, chosenPhotos(), degrees, m_straightened,
@@ -753,7 +629,6 @@ void SubjectPage::updateContents() {
     m_cropAll->setVisible(!empty && !showsCaptions);
     for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})
         button->setVisible(!empty && !showsCaptions);
-    updateSpared();
     m_view->setVisible(!empty);
     m_filter->setVisible(!empty && !showsCaptions);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);

@@ -12,7 +12,6 @@
 #include <QSet>
 #include <QTimer>
 #include <QWidget>
-#include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -33,6 +32,7 @@ class PhotoPanel;
 class PhotoSelectionBar;
 class ProblemBar;
 class SegmentedControl;
+class SubjectCropBar;
 class TagPanel;
 class UndoNotice;
 
@@ -60,9 +60,6 @@ private:
     QWidget* makeTitle();
     QWidget* makeToolbar();
     void makeProgress(QVBoxLayout* column);
-    void makeFitting(QVBoxLayout* column);
-    void showFitting();
-    void makeSpared(QVBoxLayout* column);
     void makeRemoved(QVBoxLayout* column);
     void connectSelection();
     void updateSelection();
@@ -85,12 +82,7 @@ private:
     void choose(const std::vector<int>& photos);
     void filter();
     void showProgress(int done, int total);
-    void fitSubject(const std::vector<int>& photos);
     void straighten(double degrees);
-    /// All but those that were cropped by hand, which are offered then.
-    void cropAll();
-    void updateSpared();
-    std::vector<int> photosCroppedByHand(bool byHand) const;
     void onImported(const ImportSummary& summary);
 
     StudioContext& m_context;
@@ -106,18 +98,7 @@ private:
     SegmentedControl* m_view;
     PhotoFilter* m_filter;
     QPushButton *m_add, *m_addFolder, *m_paste, *m_cropAll;
-    /// Photos whose subjects are being found.
-    struct Fitting {
-        CancelToken stop;
-        std::atomic<int> done = 0;
-        int total = 0, jobs = 0;
-    };
-    std::shared_ptr<Fitting> m_fitting;  ///< null: none are
-    QTimer m_fittingTimer;               ///< it is shown only where it takes long
-    QWidget* m_fittingRow;
-    QLabel* m_fittingText;
-    QWidget* m_sparedRow;  ///< "2 crops made by hand were kept."
-    QLabel* m_spared;
+    SubjectCropBar* m_crops;  ///< by m_cropAll, or the panel
     UndoNotice* m_removed;    ///< "2 photos were removed."
     QSet<QString> m_gone;     ///< keys of photos that may come back by an undo
     QString m_chosenInstead;  ///< key of the photo that was chosen for them
