@@ -1,10 +1,7 @@
-// The Runs page: cards and table, search and order, name, note and star, deleting with undo, going
-// on from a checkpoint, freeing space. The worker is a program that ends at once.
+// The Runs page: cards and table, search and order, name, note and star, going on from a step.
 #include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>
-#include <images/encode.h>
-#include <runs/checkpoint.h>
 #include <runs/run_folder.h>
 #include <runs/run_lock.h>
 #include <runs/scores.h>
@@ -19,7 +16,6 @@
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -30,39 +26,17 @@
 
 #include "test_program.h"
 #include "ui/made_run.h"
-#include "ui/page_test.h"
 #include "ui/runs/quick_recipe.h"
+#include "ui/runs/three_runs_test.h"
 
 using namespace dreambooth;
 
-class TestRunsPage : public PageTest<RunsPage> {
+class TestRunsPage : public ThreeRunsTest {
     Q_OBJECT
 
 private slots:
-    void initTestCase() {
-        theme::apply(*qApp);
-        qputenv("DREAMBOOTH_WORKER", "/bin/true");
-    }
-    void init() {
-        m_fixture = std::make_unique<PageFixture>();
-        qputenv("XDG_CONFIG_HOME", m_fixture->folder.filePath(QStringLiteral("config")).toUtf8());
-        qputenv("XDG_DATA_HOME", m_fixture->folder.filePath(QStringLiteral("data")).toUtf8());
-        Recipe recipe;
-        recipe.preset = "faithful";
-        recipe.lora = true;
-        recipe.rank = 16;
-        recipe.max_train_steps = 100;
-        makeRunWith(recipe, {0.4, 0.7});
-        recipe.rank = 32;
-        makeRunWith(recipe, {0.5, 0.9});
-        recipe.learning_rate = 1e-4;
-        recipe.max_train_steps = 200;
-        makeRunWith(recipe, {});
-        m_fixture->runs.reload();
-        showPage(1200, 820);
-        QTRY_COMPARE(cards()->count(), 3);
-        waitUntilIdle();
-    }
+    void initTestCase() { theme::apply(*qApp); }
+    void init() { showThreeRuns(); }
     void cleanup() { closePage(); }
 
     void cardsAndTableShowTheSame() {
@@ -259,57 +233,6 @@ private slots:
         QVERIFY(narrow.viewport()->rect().intersects(narrow.visualItemRect(narrow.currentItem())));
     }
 
-    void aDeletedRunComesBack() {
-        cards()->choose("run-002");
-        click("deleteRun");
-        QTRY_COMPARE(cards()->count(), 2);
-        QVERIFY(!pathExists(runsFolder() / "run-002"));
-        QVERIFY(!cards()->chosen().empty());
-        m_fixture->session.undoStack()->undo();
-        QTRY_COMPARE(cards()->count(), 3);
-        QVERIFY(pathExists(runsFolder() / "run-002" / "job.json"));
-        QTRY_COMPARE(cards()->chosen(), "run-002");
-        m_fixture->session.undoStack()->redo();
-        QTRY_COMPARE(cards()->count(), 2);
-        // The next window moves it to the bin.
-        RunStore later(m_fixture->session);
-        QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
-    }
-
-    /// Undo pressed twice, before the list is read anew.
-    void aNoteOnADeletedRunIsTakenBackWithIt() {
-        const RunFolder run(runsFolder() / "run-002");
-        m_fixture->runs.setLabel("run-002", {.note = "Print this one."});
-        QTRY_COMPARE(readLabel(run).note, "Print this one.");
-        cards()->choose("run-002");
-        click("deleteRun");
-        QTRY_COMPARE(cards()->count(), 2);
-        m_fixture->session.undoStack()->undo();
-        m_fixture->session.undoStack()->undo();
-        QTRY_COMPARE(cards()->count(), 3);
-        QTRY_VERIFY(pathExists(run.path()) && readLabel(run) == RunLabel{});
-        QVERIFY(m_fixture->runs.find("run-002")->label == RunLabel{});
-    }
-
-    /// Delete goes on with the next run, as in a file manager; a button that is pressed twice does
-    /// not. Undo brings back all that went in a row.
-    void runsDeletedInARowComeBackTogether() {
-        m_page->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
-        cards()->choose("run-002");
-        click("deleteRun");
-        QTRY_COMPARE(cards()->count(), 2);
-        QTRY_VERIFY(cards()->hasFocus());
-        QTest::keyClick(cards(), Qt::Key_Delete);
-        QTRY_COMPARE(cards()->count(), 1);
-        const auto* notice = child<QWidget>("deletedRun");
-        QTRY_COMPARE(notice->findChild<QLabel*>()->text(), QStringLiteral("2 runs were deleted."));
-        click("undoRemoval");
-        QTRY_COMPARE(cards()->count(), 3);
-        for (const char* run : {"run-001", "run-002", "run-003"})
-            QVERIFY(pathExists(runsFolder() / run / "job.json"));
-    }
-
     /// In the next window, too; where it has gone the newest one is.
     void theLastRunComesBack() {
         cards()->choose("run-001");
@@ -325,77 +248,6 @@ private slots:
         later.show();
         QTRY_COMPARE(childOf<QLineEdit>(later, QStringLiteral("runName"))->text(),
                      QStringLiteral("Run 3"));
-    }
-
-    /// Those that went on from it have copies; whose base model it made is asked about.
-    void whatNeedsADeletedRunIsSaid() {
-        const auto change = [&](const char* id, const std::function<void(Job&)>& edit) {
-            const RunFolder run(runsFolder() / id);
-            Job job = orThrow(run.readJob());
-            edit(job);
-            orThrow(run.writeJob(job));
-        };
-        change("run-002", [](Job& job) {
-            job.branchedFrom = "run-001";
-            job.branchStep = 50;
-        });
-        change("run-003", [&](Job& job) {
-            job.networkWeights = "start/pytorch_lora_weights.safetensors";
-            job.startedFrom = "run-001";
-            job.model = runsFolder() / "run-002" / "output";
-        });
-        m_fixture->runs.reload();
-        QTRY_COMPARE(m_fixture->runs.find("run-003")->job.startedFrom, "run-001");
-        QTRY_COMPARE(m_fixture->runs.find("run-002")->job.branchedFrom, "run-001");
-        waitUntilIdle();
-        cards()->choose("run-003");
-        QTRY_VERIFY2(label("runFacts")->text().contains(QStringLiteral("trains “Run 1” further")),
-                     qPrintable(label("runFacts")->text()));
-
-        cards()->choose("run-001");
-        click("deleteRun");
-        QTRY_COMPARE(cards()->count(), 2);
-        QCOMPARE(m_fixture->dialogs.questions, 0);
-        const auto* notice = child<QWidget>("deletedRun");
-        QTRY_VERIFY(notice->isVisible());
-        QCOMPARE(
-            notice->findChild<QLabel*>()->text(),
-            QStringLiteral("“Run 1” was deleted.\n2 runs that were trained further from it have "
-                           "copies of all that they need."));
-        keepScreenshot(*m_page, QStringLiteral("runs-deleted"));
-        click("undoRemoval");
-        QTRY_COMPARE(cards()->count(), 3);
-        QVERIFY(!notice->isVisible());
-        waitUntilIdle();
-
-        cards()->choose("run-002");
-        m_fixture->dialogs.answer = false;
-        click("deleteRun");
-        QCOMPARE(m_fixture->dialogs.questions, 1);
-        QCOMPARE(m_fixture->dialogs.explanation,
-                 QStringLiteral("What it made is the base model of Run 3: without it they can't go "
-                                "on, and LoRAs among them can't draw.\nUndo brings it back as long "
-                                "as the project is open."));
-        QVERIFY(pathExists(runsFolder() / "run-002"));
-        m_fixture->session.edit(QStringLiteral("start"), [&](Project& project) {
-            project.networkWeights =
-                (runsFolder() / "run-002" / "output" / "x.safetensors").string();
-            project.baseModel = (runsFolder() / "run-002" / "output").string();
-        });
-        m_fixture->dialogs.answer = true;
-        click("deleteRun");
-        QCOMPARE(m_fixture->dialogs.questions, 2);
-        QVERIFY(m_fixture->dialogs.explanation.startsWith(
-            QStringLiteral("What it made is the base model of this project.\n"
-                           "The next training is to begin with its LoRA.\n")));
-        QTRY_COMPARE(cards()->count(), 2);
-        click("freeSpace");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
-        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
-        QTRY_VERIFY(list->count() > 0);
-        const QString deleted = list->item(list->count() - 1)->text();
-        QVERIFY2(deleted.endsWith(QStringLiteral(" · 1 run has its base model there")),
-                 qPrintable(deleted));
     }
 
     /// As where queue.json was lost.
@@ -526,18 +378,6 @@ private slots:
         orThrow(copyFile(samplePhotos().front(), sample));
         m_fixture->runs.reload();
         QTRY_VERIFY(isShown());
-    }
-
-    void theLastRunCanBeDeletedToo() {
-        for (int left = 2; left >= 0; --left) {
-            click("deleteRun");
-            QTRY_COMPARE(m_fixture->runs.runs().size(), static_cast<std::size_t>(left));
-            waitUntilIdle();
-        }
-        QVERIFY(m_fixture->runs.shown() == nullptr);
-        QVERIFY(label("runsHint")->text().startsWith(QStringLiteral("No runs yet.")));
-        click("goToTrain");
-        QCOMPARE(m_fixture->host.visited.back(), PageId::train);
     }
 
     /// The queue goes on beside it.
@@ -720,48 +560,6 @@ private slots:
                  QStringLiteral("0.5 · best 0.9 at step 50"));
     }
 
-    void earlierCheckpointsCanGo() {
-        click("freeSpace");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
-        QVERIFY(dialog != nullptr);
-        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
-        // Of the second run the best step is the last one: what was before can go.
-        QTRY_COMPARE(list->count(), 3);
-        keepScreenshot(*dialog, QStringLiteral("runs-free-space"));
-        list->item(0)->setCheckState(Qt::Unchecked);
-        auto* remove = childOf(*dialog, QStringLiteral("freeSpaceRemove"));
-        QVERIFY(remove->text().startsWith(QStringLiteral("Remove ")));
-        QTest::mouseClick(remove, Qt::LeftButton);
-        QTRY_COMPARE(list->count(), 1);
-        QCOMPARE(RunFolder(runsFolder() / "run-001").listCheckpoints().size(), std::size_t{2});
-        QCOMPARE(RunFolder(runsFolder() / "run-002").listCheckpoints().size(), std::size_t{1});
-        // What was left out is not taken by the next click.
-        QCOMPARE(list->item(0)->checkState(), Qt::Unchecked);
-        QVERIFY(!remove->isEnabled());
-    }
-
-    void deletedRunsTakeSpaceToo() {
-        cards()->choose("run-002");
-        click("deleteRun");
-        QTRY_COMPARE(cards()->count(), 2);
-        QTRY_VERIFY2(label("runsCount")->text().endsWith(QStringLiteral(" in deleted runs")),
-                     qPrintable(label("runsCount")->text()));
-        click("freeSpace");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
-        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
-        QTRY_COMPARE(list->count(), 3);
-        QListWidgetItem* const deleted = list->item(2);
-        QVERIFY(deleted->text().startsWith(QStringLiteral("Deleted runs · ")));
-        QCOMPARE(deleted->checkState(), Qt::Unchecked);  // it can still be brought back
-        for (int row : {0, 1}) list->item(row)->setCheckState(Qt::Unchecked);
-        deleted->setCheckState(Qt::Checked);
-        QTest::mouseClick(childOf(*dialog, QStringLiteral("freeSpaceRemove")), Qt::LeftButton);
-        QTRY_COMPARE(list->count(), 2);
-        QVERIFY(!pathExists(runsFolder() / ".deleted"));
-        QVERIFY(pathExists(runsFolder() / "run-001" / "job.json"));
-        QTRY_VERIFY(!label("runsCount")->text().contains(QStringLiteral("deleted")));
-    }
-
     void narrowAndLong() {
         cards()->choose("run-002");
         const QString longName = QStringLiteral("Rucksack mit sehr langem Namen ").repeated(4);
@@ -778,39 +576,6 @@ private slots:
     }
 
 private:
-    static void writeLikenesses(const RunFolder& run, const std::vector<double>& likenesses) {
-        Json measured = Json::array();
-        for (std::size_t i = 0; i < likenesses.size(); ++i)
-            measured.push_back({{"step", 50 * (i + 1)},
-                                {"likeness_base", 0.1},
-                                {"likeness_tuned", likenesses[i]},
-                                {"class_diversity_base", 1.0},
-                                {"class_diversity_tuned", 0.9}});
-        orThrow(writeJson(run.scoresFile(), {{"version", 3}, {"measured", measured}}));
-    }
-    void makeRunWith(const Recipe& recipe, const std::vector<double>& likenesses) {
-        const RunFolder run = makeRun(project(), {.phase = RunPhase::finished,
-                                                  .step = recipe.max_train_steps,
-                                                  .totalSteps = recipe.max_train_steps,
-                                                  .recipe = recipe,
-                                                  .toldSteps = 20});
-        for (const int step : {50, 100}) {
-            CheckpointWriter writer = orThrow(CheckpointWriter::begin(run.checkpoints(), step));
-            for (const std::string& name : checkpoint_files::learned(recipe, Component::unet))
-                if (name != checkpoint_files::progress)
-                    orThrow(writer.addText(name, std::string(1 << 16, 'w') + std::to_string(step)));
-            orThrow(writer.addJson(checkpoint_files::progress,
-                                   {{"version", 1}, {"recipe", toJson(recipe)}}));
-            orThrow(writer.finish());
-        }
-        const auto photos = samplePhotos();
-        for (std::size_t i = 0; i < 3; ++i)
-            orThrow(copyFile(photos[i], run.samples() / (RunFolder::stepName(100) + "-" +
-                                                         std::to_string(i + 1) + ".png")));
-        if (!likenesses.empty()) writeLikenesses(run, likenesses);
-    }
-
-    RunCards* cards() const { return m_page->findChild<RunCards*>(); }
     /// What “Branch from step…” opens; nullptr where that does not happen.
     QDialog* branchWhileOneIsAtWork(const char* runId) {
         m_fixture->runs.reload();
