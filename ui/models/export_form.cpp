@@ -4,6 +4,7 @@
 #include <runs/run_folder.h>
 #include <ui/models/export_form.h>
 #include <ui/models/lora_mix.h>
+#include <ui/models/program_field.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
 #include <ui/session/trained_models.h>
@@ -86,7 +87,9 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
     if (m_source.isLora) makeMix(column);
     makePicture(column);
     makeBase(column);
-    column->addLayout(makeProgram());
+    m_program = new ProgramField(m_context, m_looks, this);
+    m_program->offerFor(m_source.family);
+    column->addWidget(m_program);
     column->addLayout(makePlace());
     m_allSettings = theme::linkButton(tr("All settings ▸"), this);
     m_allSettings->setObjectName(QStringLiteral("exportAllSettings"));
@@ -123,8 +126,10 @@ ExportForm::ExportForm(const ExportSource& source, StudioContext& context, QWidg
         change();
     });
     connect(m_choose, &QPushButton::clicked, this, &ExportForm::chooseOutput);
-    connect(m_program, &QComboBox::activated, this, &ExportForm::chooseProgram);
-    connect(m_programFolder, &QPushButton::clicked, this, &ExportForm::askForProgramFolder);
+    connect(m_program, &ProgramField::chosen, this, [this] {
+        m_suggests = true;
+        change();
+    });
     m_suggestedTitle = m_source.title;
     m_suggestedTrigger = m_source.triggerPhrase;
     showFields();
@@ -243,7 +248,7 @@ void ExportForm::nameOtherPrograms() {
     m_otherPrograms->setAccessibleName(title);
     m_otherPrograms->findChild<QLabel*>()->setText(title);
     if (m_kohya != nullptr) m_kohya->show();
-    offerPrograms();
+    m_program->offerFor(m_source.family);
     suggestOutput();
 }
 
@@ -273,83 +278,17 @@ QLayout* ExportForm::makePlace() {
     return place;
 }
 
-/// Each program's folder is asked for once, and found again.
-QLayout* ExportForm::makeProgram() {
-    m_programField = new QWidget(this);
-    auto* row = new QHBoxLayout(m_programField);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(Space::small);
-    m_program = new QComboBox(m_programField);
-    m_program->setObjectName(QStringLiteral("exportProgram"));
-    offerPrograms();
-    m_program->setCurrentIndex(qMax(0, m_program->findData(m_context.settings->exportProgram())));
-    m_programFolder = theme::button(tr("Its folder…"), m_programField);
-    m_programFolder->setObjectName(QStringLiteral("exportProgramFolder"));
-    row->addWidget(m_program, 1);
-    row->addWidget(m_programFolder);
-    auto* place = new QVBoxLayout;
-    place->setSpacing(Space::tiny);
-    place->addWidget(theme::fieldLabel(tr("Into"), m_program));
-    place->addWidget(m_programField);
-    return place;
-}
-
-/// Again once the family is known; what was chosen stays where it is offered still.
-void ExportForm::offerPrograms() {
-    const QString chosen = m_program->currentData().toString();
-    m_program->clear();
-    m_program->addItem(tr("A folder that you name"), QString());
-    const auto& family = m_source.family;
-    for (const char* program : programsThatDraw) {
-        const QString name = QLatin1String(program);
-        // Of them these draw with FLUX.2 and Z-Image in these files.
-        const bool isForFlow = name == QLatin1String("ComfyUI") || name == QLatin1String("SwarmUI");
-        if (!family || !isFlow(*family) || isForFlow) m_program->addItem(name, name);
-    }
-    m_program->setCurrentIndex(qMax(0, m_program->findData(chosen)));
-}
-
-void ExportForm::chooseProgram() {
-    const QString program = m_program->currentData().toString();
-    m_suggests = true;
-    if (!program.isEmpty() && m_context.settings->programFolder(program).isEmpty())
-        return askForProgramFolder();
-    m_context.settings->setExportProgram(program);
-    change();
-}
-
-void ExportForm::askForProgramFolder() {
-    const QString program = m_program->currentData().toString();
-    const QString folder = m_context.dialogs->chooseFolder(
-        this, tr("The folder of %1").arg(program), m_context.settings->programFolder(program));
-    if (!folder.isEmpty()) m_context.settings->setProgramFolder(program, folder);
-    if (m_context.settings->programFolder(program).isEmpty()) m_program->setCurrentIndex(0);
-    m_context.settings->setExportProgram(m_program->currentData().toString());
-    m_suggests = true;
-    change();
-}
-
 /// Those that draw read no folders of diffusers' and none of kohya's names.
 bool ExportForm::isForPrograms() const {
     return purpose() != ExportFor::diffusers && purpose() != ExportFor::kohya;
 }
 
 bool ExportForm::goesIntoProgram() const {
-    return isForPrograms() && !m_program->currentData().toString().isEmpty();
+    return isForPrograms() && m_program->hasProgram();
 }
 
 Result<std::filesystem::path> ExportForm::placeInProgram() const {
-    const std::string program = toStd(m_program->currentData().toString());
-    const auto look = [program, kind = makesLora() ? ProgramFile::lora : ProgramFile::model,
-                       folder = toPath(m_context.settings->programFolder(toQt(program)))] {
-        return folderInProgram(program, folder, kind);
-    };
-    if (auto found = m_looks.ask(look)) return std::move(*found);
-    // Its disk does not answer.
-    return failure("program.no_folder",
-                   {{"program", program},
-                    {"folder", toStd(m_context.settings->programFolder(toQt(program)))},
-                    {"expected", "models"}});
+    return m_program->place(makesLora() ? ProgramFile::lora : ProgramFile::model);
 }
 
 QWidget* ExportForm::makePrecision(QWidget* parent) {
@@ -471,9 +410,7 @@ void ExportForm::showFields() {
         (m_mix == nullptr || (m_mix->parts().size() == 1 && m_mix->parts().front().scale == 1));
     m_withPicture->setVisible(!m_source.picture.empty() && isAsItIs &&
                               purpose() == ExportFor::otherPrograms);
-    m_program->setEnabled(isForPrograms());
-    m_programFolder->setVisible(!m_program->currentData().toString().isEmpty());
-    m_programFolder->setEnabled(m_program->isEnabled());
+    m_program->setOffered(isForPrograms());
 }
 
 bool ExportForm::makesLora() const {
@@ -573,9 +510,9 @@ void ExportForm::chooseOutput() {
 void ExportForm::nameOutput(const QString& place) {
     m_suggests = false;
     m_named = place;
-    if (m_program->currentData().toString().isEmpty()) return;
+    if (!m_program->hasProgram()) return;
     const auto there = placeInProgram();
-    if (!there || toPath(place.trimmed()).parent_path() != *there) m_program->setCurrentIndex(0);
+    if (!there || toPath(place.trimmed()).parent_path() != *there) m_program->chooseNone();
 }
 
 /// `place`, which ends with `ending`, or the first of "place-2", "place-3" … that is free.

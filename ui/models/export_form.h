@@ -26,6 +26,7 @@ namespace dreambooth {
 
 class ChoiceCard;
 class LoraMix;
+class ProgramField;
 
 /// Nothing is written over.
 class ExportForm : public QWidget {
@@ -75,10 +76,6 @@ private:
     void change();
     void chooseOutput();
     void nameOutput(const QString& place);
-    QLayout* makeProgram();
-    void offerPrograms();
-    void chooseProgram();
-    void askForProgramFolder();
     /// Of the chosen program, for what is made; the error says what is missing.
     Result<std::filesystem::path> placeInProgram() const;
     ExportFor purpose() const;
@@ -90,10 +87,10 @@ private:
     ChoiceCard *m_otherPrograms = nullptr, *m_diffusers = nullptr, *m_kohya = nullptr,
                *m_asLora = nullptr;
     QLineEdit *m_title = nullptr, *m_trigger = nullptr, *m_output = nullptr;
-    QComboBox *m_base = nullptr, *m_precision = nullptr, *m_program = nullptr;
-    QWidget* m_programField = nullptr;  ///< m_program with its label
+    QComboBox *m_base = nullptr, *m_precision = nullptr;
+    ProgramField* m_program = nullptr;
     QLabel* m_outputHint = nullptr;
-    QPushButton *m_choose = nullptr, *m_allSettings = nullptr, *m_programFolder = nullptr;
+    QPushButton *m_choose = nullptr, *m_allSettings = nullptr;
     QWidget* m_settings = nullptr;
     QCheckBox *m_verify = nullptr, *m_intoModel = nullptr, *m_withPicture = nullptr;
     LoraMix* m_mix = nullptr;             ///< of a LoRA
