@@ -1,5 +1,5 @@
-// Flags with dashes as CLI11 knows them, with underscores; numbers, and words about wrong
-// arguments.
+// Flags with dashes as CLI11 knows them, with underscores; flags given twice, numbers, and words
+// about wrong arguments.
 #include "command_line.h"
 
 #include <base/strings.h>
@@ -37,6 +37,15 @@ CLI::Validator numberIn(double min, double max) {
     };
     const std::string from = shortText(min);
     return {check, std::isinf(max) ? "from " + from : "in [" + from + " - " + shortText(max) + "]"};
+}
+
+void takeLastOfEach(CLI::App& app) {
+    for (CLI::Option* option : app.get_options())
+        if (!option->get_positional() && option->get_expected_max() == 1 &&
+            option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw)
+            option->take_last();
+    for (CLI::App* command : app.get_subcommands([](const auto*) { return true; }))
+        takeLastOfEach(*command);
 }
 
 void readDecimals(CLI::App& app) {

@@ -15,6 +15,11 @@ std::vector<std::string> withUnderscores(int argc, char** argv);
 /// A check of an option: a number from `min` to `max`, with both.
 CLI::Validator numberIn(double min, double max = std::numeric_limits<double>::infinity());
 
+/// Of a flag that is given twice the last one counts, as with diffusers' scripts, in all commands,
+/// which are there already: a script can add "$@" behind its own flags. Those that can be repeated
+/// keep all.
+void takeLastOfEach(CLI::App& app);
+
 /// Whole numbers of all commands, which are there already, are decimal: "010" is ten.
 void readDecimals(CLI::App& app);
 

@@ -70,10 +70,7 @@ void TrainFlags::addTo(CLI::App& command) {
     addLengthTo(command);
     addRecipeTo(command);
     addForeignTo(command);
-    // Given twice, the last one counts, as with diffusers' scripts; each prompt is one line.
-    for (CLI::Option* option : command.get_options())
-        if (option->get_expected_max() == 1) option->take_last();
-    command.get_option("--validation_prompt")->join('\n');
+    command.get_option("--validation_prompt")->join('\n');  // each prompt is one line
 }
 
 void TrainFlags::addPathsTo(CLI::App& command) {

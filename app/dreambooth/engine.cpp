@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
     commands.insert(commands.end(), lightCommands.begin(), lightCommands.end());
     std::ranges::sort(commands, {}, &Command::name);  // as --help lists them
     for (const Command& command : commands) command.add(app, exitCode);
+    takeLastOfEach(app);
     readDecimals(app);
     if (argc == 1) {
         tell("%s", app.help().c_str());

@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
     app.failure_message(whatIsWrong);
     int exitCode = 0;
     for (const Command& command : lightCommands) command.add(app, exitCode);
+    takeLastOfEach(app);
     readDecimals(app);
     try {
         app.parse(withUnderscores(argc, argv));

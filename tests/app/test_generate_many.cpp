@@ -68,6 +68,21 @@ class TestGenerateMany : public QObject {
 private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
+    /// As a script adds "$@" behind its own, with every command; what can be repeated adds up.
+    void ofAFlagGivenTwiceTheLastCounts() {
+        const QStringList before = {"--model", m_model,  "--num_inference_steps",
+                                    "2",       "--seed", "5"};
+        QCOMPARE(drawOne("twice.png", before + QStringList{"--num_inference_steps", "3", "--seed",
+                                                           "7", "--output", path("last.png")}),
+                 QByteArray("0"));
+        QVERIFY(!QFile::exists(path("twice.png")));
+        const QByteArray once = drawOne("once.png", {"--model", m_model, "--seed", "7"});
+        QCOMPARE(QByteArray("0") + pixels(path("last.png")), once);
+        const WorkerResult dataset =
+            runWorker({"dataset", path("none"), "--output", path("a"), "--output", path("b")});
+        QVERIFY2(dataset.err.contains("There is no project"), dataset.err);
+    }
+
     void sheetsOfTwoModels() {
         const auto compare = [this](const QString& file, const QStringList& more = {}) {
             return runWorker(QStringList{"compare", "--base", m_model, "--tuned", m_model,
