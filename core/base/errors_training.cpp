@@ -163,8 +163,9 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("{file} is none of the settings files that are known here."),
          QT_TR_NOOP("Choose one of kohya's (.json, .toml), OneTrainer's (.json) or ai-toolkit's "
                     "(.yaml), or a recipe that was exported here.")},
-        {"recipe.file_malformed", input, QT_TR_NOOP("{file} can't be read: {detail}."),
-         QT_TR_NOOP("Export it again in the program that it comes from.")},
+        {"recipe.file_malformed", input,
+         QT_TR_NOOP("{file} is no {form} from line {line}, column {column} on."),
+         QT_TR_NOOP("Correct it there, or export it again in the program that it comes from.")},
         {"recipe.masked_otherwise", input,
          QT_TR_NOOP("Masked loss: in kohya's scripts a photo counts the less, the smaller its mask "
                     "is; here all photos count alike."),

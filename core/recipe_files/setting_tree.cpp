@@ -7,7 +7,7 @@
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <cstdint>
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
@@ -21,9 +21,19 @@ constexpr JsonLimits jsonLimits{.bytes = maxBytes};
 constexpr int maxDepth = 32;
 constexpr int maxNodes = 20000;  ///< names of YAML can stand for others, many times over
 
-struct TooMuch : std::runtime_error {
-    TooMuch() : std::runtime_error("too many settings") {}
+/// More than any file of settings has.
+struct TooMuch {
+    const char* code;  ///< of the error
 };
+
+/// In the words of readJson(), with the place counted from 1.
+std::unexpected<Error> malformed(const fs::path& file, const char* form, std::int64_t line,
+                                 std::int64_t column) {
+    return failure("recipe.file_malformed", {{"file", file.string()},
+                                             {"form", form},
+                                             {"line", std::to_string(line)},
+                                             {"column", std::to_string(column)}});
+}
 
 /// A switch or a number where the text is one and no quotes say otherwise.
 Json scalarOf(const YAML::Node& node) {
@@ -38,11 +48,14 @@ Json scalarOf(const YAML::Node& node) {
 }
 
 Json fromYaml(const YAML::Node& node, int depth, int& nodes) {
-    if (depth > maxDepth || ++nodes > maxNodes) throw TooMuch();
+    if (depth > maxDepth) throw TooMuch{"json.malformed.deep"};
+    if (++nodes > maxNodes) throw TooMuch{"json.malformed.long"};
     if (node.IsMap()) {
         Json object = Json::object();
-        for (const auto& entry : node)
+        for (const auto& entry : node) {
+            if (!entry.first.IsScalar()) continue;  // no setting has such a name
             object[entry.first.as<std::string>()] = fromYaml(entry.second, depth + 1, nodes);
+        }
         return object;
     }
     if (node.IsSequence()) {
@@ -97,9 +110,13 @@ Result<Json> readSettings(const fs::path& file) {
         if (ending == ".toml") return fromToml(toml::parse(text));
         int nodes = 0;
         return fromYaml(YAML::Load(text), 0, nodes);
-    } catch (const std::exception& error) {
-        return failure("recipe.file_malformed",
-                       {{"file", file.string()}, {"detail", firstLine(error.what())}});
+    } catch (const toml::parse_error& error) {
+        const toml::source_position place = error.source().begin;
+        return malformed(file, "TOML", place.line, place.column);
+    } catch (const YAML::Exception& error) {
+        return malformed(file, "YAML", error.mark.line + 1, error.mark.column + 1);
+    } catch (const TooMuch& found) {
+        return failure(found.code, {{"file", file.string()}});
     }
 }
 

@@ -14,7 +14,7 @@ using Settings =
     std::map<std::string, Json>;  ///< values are no objects; lists of values stay lists
 
 /// JSON, TOML or YAML by the file's ending. Bounded: no file of settings has thousands of them.
-/// Errors: recipe.file_malformed {file, detail}, json.malformed, file.*.
+/// Errors: recipe.file_malformed {file, form, line, column}, json.malformed, file.*.
 Result<Json> readSettings(const std::filesystem::path& file);
 
 Settings flattened(const Json& tree);

@@ -348,6 +348,13 @@ config:
         QCOMPARE(codeOf(importRecipe(write("b.json", "[1, 2"))), "json.malformed");
         QCOMPARE(codeOf(importRecipe(write("c.toml", "a = = b"))), "recipe.file_malformed");
         QCOMPARE(codeOf(importRecipe(write("d.yaml", "a: [1, 2"))), "recipe.file_malformed");
+        // Where, and nothing in the words of a library.
+        for (const auto& [name, text, place] :
+             {std::tuple("i.toml", "a = 1\nb = = 2", "is no TOML from line 2, column 5 on."),
+              std::tuple("i.yaml", "a: 1\nb: *c", "is no YAML from line 2, column 4 on.")}) {
+            const std::string said = importRecipe(write(name, text)).error().text;
+            QVERIFY2(said.ends_with(place), said.c_str());
+        }
         QCOMPARE(codeOf(importRecipe(m_home.path().toStdString() + "/none.json")), "file.missing");
         // Names that stand for others, ten to the ninth of them.
         std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
@@ -357,7 +364,7 @@ config:
             for (int j = 0; j < 10; ++j) bomb += (j > 0 ? ", " : "") + before;
             bomb += "]\n";
         }
-        QCOMPARE(codeOf(importRecipe(write("e.yaml", bomb))), "recipe.file_malformed");
+        QCOMPARE(codeOf(importRecipe(write("e.yaml", bomb))), "json.malformed.long");
         QCOMPARE(codeOf(importRecipe(write("f.yaml", std::string(5000, '[')))),
                  "recipe.file_malformed");
         QVERIFY(!codeOf(importRecipe(write("g.toml", "a = " + std::string(100000, '[')))).empty());
