@@ -49,8 +49,9 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Free some space on that disk, then try again; nothing that was saved before "
                     "is lost.")},
         {"disk.too_small", input,
-         QT_TR_NOOP("The run needs {need} on the disk of {folder}, and {free} is free. A "
-                    "checkpoint takes {checkpoint}, the result {result}."),
+         QT_TR_NOOP("The run needs {need} on the disk of {folder}, and {free} is free. "
+                    "New checkpoints take {checkpoints} at one time, {checkpoint} each; the result "
+                    "takes {result}, all else {rest}."),
          QT_TR_NOOP("Free some space, keep fewer checkpoints (checkpoints_total_limit, "
                     "checkpointing_steps), or choose a folder on another disk.")},
         {"drop.nothing", input, QT_TR_NOOP("There is no picture in what was dropped or pasted."),

@@ -170,9 +170,9 @@ namespace {
 /// Configurations, events, samples and what the file system keeps for itself.
 constexpr std::int64_t smallFiles = 4 << 20;
 
-}  // namespace
-
-std::int64_t DiskNeed::peak(const Recipe& recipe, int step, int there) const {
+/// The most that the steps after `step` add to `there` at one time: a new one is written before an
+/// old one is removed.
+int newCheckpoints(const Recipe& recipe, int step, int there) {
     const int interval = recipe.checkpointing_steps;
     const int toCome = interval > 0 ? recipe.max_train_steps / interval - step / interval : 0;
     // Pausing and stopping write one as well.
@@ -182,7 +182,14 @@ std::int64_t DiskNeed::peak(const Recipe& recipe, int step, int there) const {
     kept += more;
     if (recipe.checkpoints_total_limit > 0)
         kept = std::min(kept, std::max(0, recipe.checkpoints_total_limit + more - there) + 1);
-    return kept * checkpoint + (there > 0 ? 0 : base) + result + smallFiles;
+    return kept;
+}
+
+}  // namespace
+
+std::int64_t DiskNeed::peak(const Recipe& recipe, int step, int there) const {
+    return newCheckpoints(recipe, step, there) * checkpoint + (there > 0 ? 0 : base) + result +
+           smallFiles;
 }
 
 Json toJson(const DiskNeed& need) {
@@ -205,14 +212,17 @@ std::int64_t freeDiskBytes(const fs::path& path) {
 
 Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Recipe& recipe,
                            int step) {
-    const std::int64_t peak =
-        need.peak(recipe, step, static_cast<int>(run.listCheckpoints().size()));
+    const int there = static_cast<int>(run.listCheckpoints().size());
+    const std::int64_t peak = need.peak(recipe, step, there);
     const std::int64_t free = freeDiskBytes(run.path());
     if (peak <= free) return {};
+    const std::int64_t checkpoints = newCheckpoints(recipe, step, there) * need.checkpoint;
     return failure("disk.too_small", {{"need", sizeText(peak)},
                                       {"free", sizeText(free)},
+                                      {"checkpoints", sizeText(checkpoints)},
                                       {"checkpoint", sizeText(need.checkpoint)},
                                       {"result", sizeText(need.result)},
+                                      {"rest", sizeText(peak - checkpoints - need.result)},
                                       {"folder", run.path().string()}});
 }
 

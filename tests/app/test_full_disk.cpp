@@ -11,6 +11,7 @@
 
 #include <QLabel>
 #include <QTemporaryDir>
+#include <cmath>
 #include <fstream>
 #include <set>
 
@@ -125,6 +126,16 @@ private slots:
         const auto failures = eventsOf(run, "failed");
         QCOMPARE(failures.size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(failures[0]["code"]), QStringLiteral("disk.too_small"));
+        // What it is made of comes to the whole, to what is rounded.
+        const Json parts = failures[0]["arguments"];
+        const auto gigabytes = [&](const char* name) {
+            const QString text = toQt(parts.at(name).get<std::string>());
+            return text.split(u' ').value(0).toDouble() /
+                   (text.endsWith(QLatin1String("MB")) ? 1e3 : 1.0);
+        };
+        QVERIFY(gigabytes("checkpoints") > 1000 * gigabytes("checkpoint"));
+        QVERIFY(std::abs(gigabytes("checkpoints") + gigabytes("result") + gigabytes("rest") -
+                         gigabytes("need")) < 0.3);
         QVERIFY(eventsOf(run, "step").empty());
         QVERIFY(run.listCheckpoints().empty());
     }

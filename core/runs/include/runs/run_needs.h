@@ -98,7 +98,8 @@ DiskNeed diskNeedFromJson(const Json& object);
 /// be told.
 std::int64_t freeDiskBytes(const std::filesystem::path& path);
 
-/// Error: disk.too_small {need, free, checkpoint, folder}, bytes.
+/// Error: disk.too_small {need, free, and of the need checkpoints, checkpoint, result, rest;
+/// folder}.
 Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Recipe& recipe,
                            int step);
 
