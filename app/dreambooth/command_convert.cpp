@@ -27,9 +27,9 @@ void addConvertCommand(CLI::App& app, int& exitCode) {
     command->get_option("--to")->required();
     command->add_option("--dtype", conversion.dtype,
                         "float32, float16 or bfloat16 for a model; unchanged if not given");
-    command->add_option(
-        "--base", conversion.base,
-        "The model a LoRA was made for: used to check it and to read all layer names");
+    command->add_option("--base", conversion.base,
+                        "The model a LoRA was made for: used to check it and to read all layer "
+                        "names; of a run its own if not given");
     command->add_option(
         "--config", conversion.config,
         "A diffusers folder that provides the settings and tokenizer for a single file");

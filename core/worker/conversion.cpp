@@ -30,6 +30,23 @@ fs::path resolved(const fs::path& given) {
     return loraFileOf(input);
 }
 
+/// What a LoRA was made for, where a run, its result or what lies in that was named; else empty.
+/// What lies beside a run of the command line may be any LoRA.
+std::string baseOfRun(const fs::path& given) {
+    const fs::path place = absolutePath(given), above = place.parent_path(),
+                   second = above.parent_path();
+    std::vector<RunFolder> runs = {RunFolder(place), RunFolder::inResult(place)};
+    for (const RunFolder& run :
+         {RunFolder(above), RunFolder(second), RunFolder(second.parent_path())})
+        if (place == run.output() || above == run.output() || above == run.checkpoints() ||
+            second == run.checkpoints())
+            runs.push_back(run);
+    for (const RunFolder& run : runs)
+        if (const auto job = run.readJob(); job && ModelFiles::open(job->model))
+            return job->model.string();
+    return {};
+}
+
 bool isLora(const fs::path& path) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) return false;
@@ -161,9 +178,14 @@ Result<Json> convert(const Conversion& conversion) {
     TRY(const fs::path found, findModel(conversion.input));
     const fs::path path = resolved(found);
     TRY_VOID(checkApart(conversion.output, path));
-    const auto made = isLora(path) ? convertLora(conversion, path) : convertModel(conversion, path);
-    if (!made) return made;
-    return exportFacts(conversion, *made);
+    if (!isLora(path)) {
+        TRY(const Json made, convertModel(conversion, path));
+        return exportFacts(conversion, made);
+    }
+    Conversion lora = conversion;
+    if (lora.base.empty()) lora.base = baseOfRun(found);
+    TRY(const Json made, convertLora(lora, path));
+    return exportFacts(lora, made);
 }
 
 }  // namespace dreambooth

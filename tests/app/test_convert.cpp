@@ -4,6 +4,7 @@
 #include <formats/lora_facts.h>
 #include <formats/lora_file.h>
 #include <formats/safetensors.h>
+#include <ui/style/qt_strings.h>
 
 #include <QCoreApplication>
 #include <QDir>
@@ -18,6 +19,7 @@
 
 #include "app/worker_process.h"
 #include "test_program.h"
+#include "train_runs.h"
 
 using namespace dreambooth;
 
@@ -270,6 +272,37 @@ private slots:
         QCOMPARE(worker.exitCode(), 2);
         const QByteArray said = worker.readAllStandardError();
         QVERIFY2(said.contains(m_folder->path().toUtf8() + " is not a model"), said.constData());
+    }
+
+    /// However what training left is named, the run says what its LoRA was made for; what lies
+    /// beside a run of the command line may be another one.
+    void aRunNamesTheModelOfItsLora() {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        const std::filesystem::path runs = m_folder->path().toStdString();
+        const RunFolder run = makeRun(runs, smallJob(recipe));
+        const RunFolder below = RunFolder::inResult(runs / "result");
+        orThrow(below.makeFolders());
+        orThrow(below.writeJob(smallJob(recipe)));
+        const std::filesystem::path checkpoint = run.checkpoints() / "step-000001";
+        for (const auto& folder : {run.output(), checkpoint})
+            std::filesystem::create_directories(folder);
+        const auto named = [](const std::filesystem::path& folder) {
+            return toQt(folder / "pytorch_lora_weights.safetensors");
+        };
+        // Whose names say nothing without the model.
+        for (const auto& folder : {run.output(), runs / "result", checkpoint})
+            QVERIFY(QFile::copy(lora("tiny-sd1", "lora_kohya_half"), named(folder)));
+        int count = 0;
+        for (const QString& input :
+             {toQt(run.path()), toQt(run.output()), named(run.output()), toQt(runs / "result"),
+              toQt(below.path()), toQt(checkpoint), named(checkpoint)}) {
+            const Json facts =
+                converted({input, path(QString::number(++count) + ".safetensors"), "--to", "peft"});
+            QVERIFY2(valueOr(facts, "largest_pixel_difference", -1) >= 0, qPrintable(input));
+        }
+        expectRefusal({named(runs / "result"), path("x.safetensors"), "--to", "peft"},
+                      "--base MODEL");
     }
 
     void doraIsKept() {

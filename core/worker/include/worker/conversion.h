@@ -25,8 +25,9 @@ struct ExportedAs {
 };
 
 struct Conversion : ExportedAs {
-    std::string input;         ///< a model, a LoRA, or a folder that training has left
-    std::string base, config;  ///< a LoRA's base model; settings for a single file
+    std::string input;   ///< a model, a LoRA, or a folder that training has left
+    std::string base;    ///< of a LoRA; empty: the one of the run that `input` is of, if any
+    std::string config;  ///< settings for a single file
 };
 
 /// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference" and
