@@ -88,8 +88,10 @@ void addModelFlags(CLI::App& command, ModelChoice& choice) {
         "--config", choice.config,
         "A diffusers folder that provides the settings and tokenizer for a single file");
     command
-        .add_option("--textual_inversion", choice.words,
-                    "A textual inversion embedding to use in prompts; can be repeated")
+        .add_option(
+            "--textual_inversion", choice.words,
+            "A textual inversion embedding to use in prompts, a file or the folder that training "
+            "left; can be repeated")
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }

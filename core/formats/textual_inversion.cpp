@@ -1,4 +1,5 @@
 // Reading textual-inversion files.
+#include <base/files.h>
 #include <formats/model_files.h>
 #include <formats/textual_inversion.h>
 
@@ -23,7 +24,12 @@ Result<TensorView> vectorsOf(TensorView view, const std::filesystem::path& path)
 
 }  // namespace
 
-Result<TextualInversion> readTextualInversion(const std::filesystem::path& path) {
+std::filesystem::path embeddingFileOf(const std::filesystem::path& path) {
+    return pathExists(path / learnedEmbedsFile) ? path / learnedEmbedsFile : path;
+}
+
+Result<TextualInversion> readTextualInversion(const std::filesystem::path& given) {
+    const std::filesystem::path path = embeddingFileOf(given);
     auto opened = SafetensorsFile::open(path);
     if (isPickle(path) || (!opened && opened.error().code == "model.pickle"))
         return failure("model.pickle.embedding", {{"file", path.string()}});

@@ -21,8 +21,10 @@ Result<std::string> stateOnDisk(const std::filesystem::path& model,
                                 const std::vector<std::filesystem::path>& words) {
     TRY(const ModelFiles files, ModelFiles::open(model));
     std::string state = modelStamp(files);
-    for (const std::filesystem::path& word : words)
+    for (const std::filesystem::path& given : words) {
+        const std::filesystem::path word = embeddingFileOf(given);
         state += fileStamp(word) + fileStamp(word.parent_path() / learnedEmbedsFile2);
+    }
     return state;
 }
 

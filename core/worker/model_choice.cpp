@@ -102,7 +102,8 @@ Result<Json> contentOf(const ModelChoice& choice, const ModelFiles& model) {
         TRY(const std::string hash, loraContent(lora));
         content["lora"].push_back(hash);
     }
-    for (const fs::path word : choice.words) {
+    for (const fs::path given : choice.words) {
+        const fs::path word = embeddingFileOf(given);
         TRY(std::string hash, contentHash(word));
         // Of XL a word has a second file, for the other text encoder.
         if (const fs::path second = word.parent_path() / learnedEmbedsFile2; pathExists(second)) {

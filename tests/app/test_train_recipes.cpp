@@ -217,14 +217,13 @@ private slots:
         QVERIFY(result.contains("learned_embeds.safetensors"));
         QVERIFY(resultOf(parts) == result);
 
-        // Drawn from the file, it is what the run's own last sample showed.
+        // Drawn from the folder, it is what the run's own last sample showed.
         const fs::path picture = folder() / "word.png";
         Worker generate(
             {QStringLiteral("generate"), QStringLiteral("--model"),
              QString::fromStdString(tinyModel.string()), QStringLiteral("--textual_inversion"),
-             QString::fromStdString((whole.output() / "learned_embeds.safetensors").string()),
-             QStringLiteral("--prompt"), QStringLiteral("a photo of <rex> dog"),
-             QStringLiteral("--seed"), QStringLiteral("42"),
+             QString::fromStdString(whole.output().string()), QStringLiteral("--prompt"),
+             QStringLiteral("a photo of <rex> dog"), QStringLiteral("--seed"), QStringLiteral("42"),
              QStringLiteral("--num_inference_steps"), QStringLiteral("2"),
              QStringLiteral("--output"), QString::fromStdString(picture.string())});
         QVERIFY2(generate.wait() == 0, generate.errors().constData());

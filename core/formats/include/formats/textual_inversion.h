@@ -26,9 +26,12 @@ struct TextualInversion {
     std::shared_ptr<const void> owner = {};  ///< of the views
 };
 
+/// A folder that diffusers' script, or a run here, left: the file in it. Else the path itself.
+std::filesystem::path embeddingFileOf(const std::filesystem::path& path);
+
 /// Reads "emb_params" (A1111), "clip_l" with "clip_g" (XL), or one array under the word itself
-/// (diffusers; for XL with learned_embeds_2.safetensors beside learned_embeds.safetensors). Errors:
-/// file.*, safetensors.*, embedding.unknown, embedding.shape, model.pickle
+/// (diffusers; for XL with learned_embeds_2.safetensors beside learned_embeds.safetensors), of a
+/// folder too. Errors: file.*, safetensors.*, embedding.unknown, embedding.shape, model.pickle
 /// (.pt and .bin, also renamed).
 Result<TextualInversion> readTextualInversion(const std::filesystem::path& path);
 
