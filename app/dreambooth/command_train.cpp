@@ -76,8 +76,12 @@ void addTrainCommand(CLI::App& app, int& exitCode) {
         names);
     command->callback([command, flags, &exitCode] {
         const Result<int> end = train(*command, *flags);
-        if (!end) reportRankFailure(end.error());
-        exitCode = end ? *end : report(end.error());
+        if (end)
+            exitCode = *end;
+        else if (reportRankFailure(end.error()))
+            exitCode = exitCodeOf(end.error().kind);  // the launcher tells it
+        else
+            exitCode = report(end.error());
     });
 }
 

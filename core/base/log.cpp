@@ -34,8 +34,15 @@ void logInfo(std::string_view text) {
 void logWarning(std::string_view text) {
     logger().warn("{}", shownText(text));
 }
-void logError(std::string_view text) {
-    logger().error("{}", shownText(text));
+void logErrorToFile(std::string_view text) {
+    const std::string shown = shownText(text);
+    for (std::size_t i = 1; i < logger().sinks().size(); ++i) {
+        try {
+            logger().sinks()[i]->log({logger().name(), spdlog::level::err, shown});
+            logger().sinks()[i]->flush();
+        } catch (const spdlog::spdlog_ex&) {  // a full disk: nothing can be done
+        }
+    }
 }
 
 void logToFile(const std::filesystem::path& file) {

@@ -167,13 +167,14 @@ Result<LaunchEnvironment> readLaunchEnvironment() {
     return readLaunchEnvironment([](const char* name) -> const char* { return std::getenv(name); });
 }
 
-void reportRankFailure(const Error& error) {
+bool reportRankFailure(const Error& error) {
+    bool isTold = false;
     if (const char* file = std::getenv("DREAMBOOTH_ERROR_FILE"); file != nullptr && *file != '\0') {
         Json said = toJson(error);
         said["kind"] = static_cast<int>(error.kind);
         // Nothing to be done where even this can't be written: the exit code is left. The folder is
         // gone where the run was moved; it is not made again.
-        if (pathExists(std::filesystem::path(file).parent_path())) (void)writeJson(file, said);
+        isTold = pathExists(std::filesystem::path(file).parent_path()) && writeJson(file, said);
     }
     if (const char* file = std::getenv("TORCHELASTIC_ERROR_FILE");
         file != nullptr && *file != '\0') {
@@ -184,6 +185,7 @@ void reportRankFailure(const Error& error) {
                     {{"message", error.message()},
                      {"extraInfo", {{"py_callstack", error.message()}, {"timestamp", time}}}}}});
     }
+    return isTold;
 }
 
 }  // namespace dreambooth

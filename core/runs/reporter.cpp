@@ -166,7 +166,7 @@ void RunReporter::notCopied(const std::vector<Error>& problems) {
 
 void RunReporter::failed(const Error& error) {
     if (!m_events) return;
-    logError(error.message());
+    logErrorToFile(error.message());
     check(m_events->failed(error));
     m_state.fail(error);
     phase(RunPhase::failed, error.message());

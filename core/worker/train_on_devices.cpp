@@ -145,9 +145,9 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     train.createRun = options.createRun;
     train.warm = options.warm;
     installSigbusHandler([run, launch = options.launch](const Error& error) {
-        reportRankFailure(error);
+        const bool isTold = reportRankFailure(error);
         if (launch.launcher != "dreambooth" && launch.rank == 0) recordFailure(run, error);
-        report(error);
+        if (!isTold) report(error);
     });
     if (options.launch.launched()) {
         if (options.maxRestarts > 0)

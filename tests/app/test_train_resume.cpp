@@ -45,6 +45,21 @@ private slots:
         QVERIFY2(worker.errors().contains("GPU 7"), worker.errors().constData());
     }
 
+    /// By whoever ends the command, one rank or the launcher of several; the log has it too.
+    void aFailureIsToldOnce() {
+        for (const std::vector<std::string>& devices :
+             {std::vector<std::string>{"cpu"}, std::vector<std::string>{"cpu", "cpu"}}) {
+            Job job = jobFor(true, devices);
+            job.recipe.lora_layers = "nonsense";
+            const RunFolder run = makeRun(folder(), job);
+            Worker worker(run);
+            QCOMPARE(worker.wait(), 2);
+            QVERIFY2(worker.errors().count("nonsense") == 1, worker.errors().constData());
+            const std::string log = orThrow(readFile(run.logFile()));
+            QVERIFY2(log.find(" error lora_layers names “nonsense”") != log.npos, log.c_str());
+        }
+    }
+
     void stopped() {
         const RunFolder run = makeRun(folder(), jobFor(false));
         Worker worker(run);

@@ -9,7 +9,9 @@ namespace dreambooth {
 
 void logInfo(std::string_view text);
 void logWarning(std::string_view text);
-void logError(std::string_view text);
+/// Into the file alone: what ends a command is told on stderr by whoever ends it
+/// (base/console.h).
+void logErrorToFile(std::string_view text);
 
 /// From now on also appends to `file`, unless stderr goes there already. A file that can't be
 /// opened gives one warning.

@@ -52,7 +52,8 @@ Result<LaunchEnvironment> readLaunchEnvironment(const VariableLookup& variable);
 Result<LaunchEnvironment> readLaunchEnvironment();
 
 /// Leaves the cause of this rank's end where its launcher looks for it: $DREAMBOOTH_ERROR_FILE
-/// (ours) and $TORCHELASTIC_ERROR_FILE (torchrun). Quiet when neither is set.
-void reportRankFailure(const Error& error);
+/// (ours) and $TORCHELASTIC_ERROR_FILE (torchrun). Quiet when neither is set. Whether our launcher
+/// has it, which then tells it.
+bool reportRankFailure(const Error& error);
 
 }  // namespace dreambooth
