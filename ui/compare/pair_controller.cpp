@@ -107,7 +107,7 @@ PairController::PairController(StudioContext& context, CompareSelection& selecti
 
     connect(m_drawing, &PairDrawing::begun, this, &PairController::onBegun);
     connect(m_drawing, &PairDrawing::pictureReady, this, [this](int model, const QString& path) {
-        if (m_followsDrawing) m_pictures->showPicture(static_cast<Side>(model), toPath(path));
+        if (followsDrawing()) m_pictures->showPicture(static_cast<Side>(model), toPath(path));
     });
     connect(m_drawing, &PairDrawing::changed, this, &PairController::changed);
     connect(m_drawing, &PairDrawing::finished, this, &PairController::onFinished);
@@ -167,7 +167,7 @@ void PairController::onBaseRead() {
         settings.num_inference_steps = facts->presets.front().recipe.num_inference_steps;
         settings.guidance_scale = facts->presets.front().recipe.guidance_scale;
         m_fields.suggest(settings);
-    } else if (isAnother && !m_shown && !m_drawing->isDrawing()) {
+    } else if (isAnother && shown() == nullptr && !m_drawing->isDrawing()) {
         takeNumbers(*facts);
     }
     onConceptChanged();
@@ -243,8 +243,7 @@ void PairController::flip(int by) {
 }
 
 void PairController::put(const Comparison& comparison) {
-    m_followsDrawing = false;
-    m_shown = comparison;
+    m_onView = comparison;
     if (m_news && m_news->id == comparison.id) m_news.reset();
     if (const DrawnPicture* tuned = tunedOf(comparison)) m_selection.follow(tuned->model);
     m_strip.setChosen(comparison.id);
@@ -270,7 +269,7 @@ PairPlace PairController::place() const {
 }
 
 void PairController::show(const Comparison& comparison, const ComparedModel& tuned) {
-    m_shown = comparison;  // else what matches the side would come in between
+    m_onView = comparison;  // else what matches the side would come in between
     // Beside the left model's own picture stays what is chosen, not the same picture once more.
     if (!isNamedAlike(tuned, m_selection.model(Side::left))) m_selection.follow(tuned);
     show(comparison);
@@ -292,11 +291,10 @@ void PairController::showMatching() {
         if (isNamedAlike(current.models.front(), pair[0]) &&
             isNamedAlike(current.models.back(), pair[1]) &&
             (current.settings == typed || current.settings == picture)) {
-            m_followsDrawing = true;
+            m_onView = Drawing();
             return onBegun();
         }
     }
-    m_followsDrawing = false;
     const Comparison* kept = nullptr;
     for (const DrawRequest& settings : {typed, picture}) {
         const Comparison* const same = m_comparisons.find(settings);
@@ -305,7 +303,7 @@ void PairController::showMatching() {
             return show(Comparison(*same));
         if (kept == nullptr) kept = same;
     }
-    m_shown.reset();
+    m_onView = Invitation();
     m_strip.setChosen({});
     m_pictures->showDrawn(pair, kept == nullptr ? Comparison() : *kept, {});
     emit changed();
@@ -314,11 +312,11 @@ void PairController::showMatching() {
 void PairController::forget(const std::string& id) {
     if (m_news && m_news->id == id) m_news.reset();
     if (m_before && m_before->id == id) m_before.reset();
-    if (!m_shown || m_shown->id != id) return;
+    if (shownId() != id) return;
     const Comparison* near = neighbour(id, 1);
     if (near == nullptr) near = neighbour(id, -1);
     if (near != nullptr) return show(Comparison(*near));
-    m_shown.reset();  // onChanged() follows with the list
+    m_onView = Invitation();  // onChanged() follows with the list
 }
 
 PresentationContents PairController::presented() const {
@@ -403,9 +401,10 @@ void PairController::draw(int seeds) {
     emit begun();
     const ComparedPair pair = m_selection.pair();
     keepCheckpointsOf({pair[0], pair[1]}, [this, pair, seeds, settings = settings()] {
-        m_before = m_shown;
+        m_before.reset();
+        if (shown() != nullptr) m_before = *shown();
         m_news.reset();
-        m_followsDrawing = true;
+        m_onView = Drawing();
         m_drewSome = false;
         if (m_drawing->isDrawing()) onBegun();
         m_drawing->draw({.settings = settings, .models = {pair[0], pair[1]}}, seeds);
@@ -428,9 +427,8 @@ void PairController::exportStep() {
 }
 
 void PairController::onBegun() {
-    if (!m_followsDrawing) return;
+    if (!followsDrawing()) return;
     const ComparisonRequest current = m_drawing->current();
-    m_shown.reset();
     m_selection.follow(current.models.back());
     m_strip.setChosen({});
     m_fields.show(current.settings);
@@ -441,11 +439,11 @@ void PairController::onBegun() {
 void PairController::onFinished(const Comparison& comparison) {
     m_drewSome = true;
     m_before = comparison;
-    if (m_followsDrawing) {
-        m_shown = comparison;  // its pictures are on view
-        m_strip.setChosen(comparison.id);
-    } else {
+    if (!followsDrawing()) {
         m_news = comparison;
+    } else if (!m_drawing->isDrawing()) {  // else the next one begins
+        m_onView = comparison;             // its pictures are there
+        m_strip.setChosen(comparison.id);
     }
     readAgain();
     emit changed();
@@ -454,8 +452,7 @@ void PairController::onFinished(const Comparison& comparison) {
 void PairController::onFailed() {
     readAgain();
     // After an error the next one of the queue may be at work already, and on view.
-    if (!m_followsDrawing || m_drawing->isDrawing()) return;
-    m_followsDrawing = false;
+    if (!followsDrawing() || m_drawing->isDrawing()) return;
     if (!m_before) return showMatching();
     const Comparison before = *m_before;
     put(before);

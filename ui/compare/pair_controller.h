@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace dreambooth {
@@ -45,9 +46,9 @@ public:
                    QObject* parent);
 
     /// A picture of the chosen step is on view, or is drawn there.
-    bool holdsStep() const { return m_shown.has_value() || m_followsDrawing; }
+    bool holdsStep() const { return !std::holds_alternative<Invitation>(m_onView); }
     /// Its id; empty: an invitation, or what is being drawn.
-    std::string shownId() const { return m_shown ? m_shown->id : std::string(); }
+    std::string shownId() const { return shown() == nullptr ? std::string() : shown()->id; }
     bool isDrawing() const;
     /// What is typed, at the size of the base where that was left to the model.
     DrawRequest settings() const;
@@ -79,6 +80,11 @@ signals:
 
 private:
     // What is on view.
+    struct Invitation {};  ///< to draw what is chosen
+    struct Drawing {};     ///< what is being drawn, one after another
+    /// The kept one; null: something else is on view.
+    const Comparison* shown() const { return std::get_if<Comparison>(&m_onView); }
+    bool followsDrawing() const { return std::holds_alternative<Drawing>(m_onView); }
     void onChanged();
     void onConceptChanged();
     void onBaseRead();
@@ -113,15 +119,14 @@ private:
     ComparisonView& m_view;
     PairPictures* m_pictures;
     PairDrawing* m_drawing;
-    QTimer m_strengthRests;              ///< then it is drawn
-    std::optional<Comparison> m_shown;   ///< nothing: an invitation, or what is being drawn
+    QTimer m_strengthRests;  ///< then it is drawn
+    std::variant<Invitation, Comparison, Drawing> m_onView;
     std::optional<Comparison> m_before;  ///< on view when the drawing was asked for, or done since
     std::optional<Comparison> m_news;    ///< drawn while another was on view
     std::pair<PairPlace, std::string> m_first;  ///< setFirst(), until then
-    bool m_followsDrawing = false;
-    bool m_drewSome = false;              ///< of what was asked for
-    std::filesystem::path m_suggestedOf;  ///< the base whose settings the fields were told of
-    std::vector<std::string> m_prompts;   ///< that could be drawn next, as the strip has them
+    bool m_drewSome = false;                    ///< of what was asked for
+    std::filesystem::path m_suggestedOf;        ///< the base whose settings the fields were told of
+    std::vector<std::string> m_prompts;         ///< that could be drawn next, as the strip has them
 };
 
 }  // namespace dreambooth

@@ -220,6 +220,22 @@ private slots:
         QVERIFY(pathExists(kept()[1].pictures[0].file));
     }
 
+    /// Also right after it was drawn: what matches the settings is on view then, which is nothing.
+    void theOnlyComparisonLeavesTheView() {
+        child<QPushButton>("drawBoth")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(kept().size(), std::size_t{1}, 60000);
+        QTRY_COMPARE(cards(), 1);
+        const auto* view = child<ComparisonView>("comparisonView");
+        QTRY_VERIFY(view->hasPicture(Side::left) && view->hasPicture(Side::right));
+        QTRY_VERIFY(child<PairCard>("pair_0")->isChecked());
+        child<PairCard>("pair_0")->setFocus();
+        QTest::keyClick(child<PairCard>("pair_0"), Qt::Key_Delete);
+        QTRY_VERIFY(kept().empty());
+        QTRY_VERIFY(!view->hasPicture(Side::left) && !view->hasPicture(Side::right));
+        child<QPushButton>("undoRemoval")->click();
+        QTRY_VERIFY(view->hasPicture(Side::left) && view->hasPicture(Side::right));
+    }
+
     /// By keys alone, as everything else.
     void aCellIsCopiedMarkedAndShownInItsFolder() {
         drawTwoSeeds();
