@@ -237,6 +237,9 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         if (!checkpoint.empty()) {
             TRY_VOID(checkResumable(checkpoint, job.recipe));
             TRY_VOID(checkBase(checkpoint, job));
+        } else {
+            logInfo("There is no checkpoint in " + run.checkpoints().string() +
+                    ": training begins with the first step.");
         }
     }
     if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};

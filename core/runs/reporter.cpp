@@ -96,6 +96,9 @@ void RunReporter::writeState() {
 void RunReporter::started(int worldSize, const std::vector<std::string>& devices, int totalSteps,
                           int resumedFrom, const std::filesystem::path& tensorboard) {
     if (!m_events) return;
+    if (resumedFrom > 0)
+        logInfo("Training goes on after step " + std::to_string(resumedFrom) + " of " +
+                std::to_string(totalSteps) + ".");
     check(m_events->started(worldSize, devices, totalSteps, resumedFrom));
     m_curves.emplace(m_run, tensorboard);
     check(m_curves->begin(resumedFrom));

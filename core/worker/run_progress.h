@@ -16,7 +16,13 @@ public:
     void skipEarlier() { m_events.readNew(); }
     /// Reads what is new and shows it.
     void update() {
-        m_events.readAll([this](const Event& event) { m_history.apply(event); });
+        m_events.readAll([this](const Event& event) {
+            m_history.apply(event);
+            const int from = valueOr(event.fields, "resumed_from", 0);
+            if (event.kind != "started" || from == 0) return;
+            m_bar.finish();
+            tell("Training goes on after step %d of %d.\n", from, m_history.totalSteps);
+        });
         if (!m_history.stage.empty())
             m_bar.show(m_history.stage, m_history.stageDone, m_history.stageTotal);
         else if (!m_history.steps.empty())

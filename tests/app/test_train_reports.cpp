@@ -174,11 +174,14 @@ private slots:
             path("--output_dir=", folder() / output);
             return list;
         };
-        const auto train = [](const QStringList& list) {
+        QByteArray said;
+        const auto train = [&](const QStringList& list) {
             Worker worker(list);
             QVERIFY2(worker.wait() == 0, worker.errors());
+            said = worker.errors();
         };
-        train(flags("first", 6));
+        train(flags("first", 6) << "--resume_from_checkpoint=latest");
+        QVERIFY2(said.contains("There is no checkpoint in"), said);
         const RunFolder first(folder() / "first" / "run");
         QVERIFY(!filesIn(folder() / "first" / "logs").empty());
         QVERIFY(!fs::exists(first.path() / "tensorboard"));
@@ -186,6 +189,7 @@ private slots:
         const fs::path checkpoint = first.checkpoints() / "step-000004";
         train(flags("second", 6) << QStringLiteral("--resume_from_checkpoint=%1")
                                         .arg(QString::fromStdString(checkpoint.string())));
+        QVERIFY2(said.contains("Training goes on after step 4 of 6"), said);
         const RunFolder second(folder() / "second" / "run");
         QCOMPARE(eventsOf(second, "started").back()["resumed_from"].get<int>(), 4);
         const char* result = "pytorch_lora_weights.safetensors";
