@@ -370,8 +370,9 @@ std::span<const ErrorEntry> models() {
         {"sampler.unknown", input, QT_TR_NOOP("There is no sampler “{sampler}”."),
          QT_TR_NOOP("Choose one of {choices}.")},
         {"scheduler.not_velocity", input,
-         QT_TR_NOOP("{model} predicts noise. At a time step that is nothing but noise there is "
-                    "nothing to be learned from that, and drawing would divide by 0."),
+         QT_TR_NOOP(
+             "The model {model} predicts noise. At a time step that is nothing but noise there is "
+             "nothing to be learned from that, and drawing would divide by 0."),
          QT_TR_NOOP("Switch rescale_betas_zero_snr off, or choose a model that predicts velocity "
                     "(v_prediction).")},
         {"scheduler.unsupported", input,
