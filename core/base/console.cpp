@@ -103,7 +103,7 @@ void ProgressBar::show(const std::string& stage, int done, int total) {
         finish();
         m_stage = stage;
         m_stageStart = now;
-        if (!terminal) tell("%s (%d)\n", stage.c_str(), total);
+        if (!terminal) tell("%s\n", stage.c_str());
     }
     if (!terminal || (now - m_lastDrawn < 0.1 && done < total)) return;
     m_lastDrawn = now;

@@ -27,6 +27,19 @@ constexpr double stateInterval = 1.0;  // seconds; each write of state.json wait
 constexpr double progressInterval = 0.2;
 constexpr std::size_t reservedBytes = 256 << 10;  // for state, events and requests
 
+/// A stage of progress() for the log, with what its number counts.
+std::string inWords(const std::string& stage, int total) {
+    const std::string count = std::to_string(total);
+    if (stage == "loading") return "Reading the base model";
+    if (stage == "measuring") return "Finding out what is fastest on this computer";
+    if (stage == "class images") return "Class images to draw: " + count;
+    if (stage == "class latents") return "Class images to read: " + count;
+    if (stage == "photos") return "Photos to read: " + count;
+    if (stage == "samples") return "Drawing the samples of step 0";
+    if (stage == "scores") return "Pictures to measure the step by: " + count;
+    return stage;
+}
+
 }  // namespace
 
 RunReporter::RunReporter(RunFolder run, std::optional<EventWriter> events)
@@ -112,7 +125,7 @@ void RunReporter::progress(const std::string& stage, int done, int total) {
     if (!m_events) return;
     const double now = steadySeconds();
     if (stage == m_stage && done != total && now - m_progressWritten < progressInterval) return;
-    if (stage != m_stage) logInfo(stage + " (" + std::to_string(total) + ")");
+    if (stage != m_stage) logInfo(inWords(stage, total));
     m_stage = stage;
     m_progressWritten = now;
     check(m_events->progress(stage, done, total));

@@ -66,6 +66,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(lastStep(run) >= 4, 30000);
         orThrow(run.request(RunRequest::stop));
         QCOMPARE(worker.wait(), 75);
+        QVERIFY2(worker.errors().contains("info Class images to draw: 3\n"), worker.errors());
         QVERIFY(run.readState()->phase == RunPhase::stopped);
         const int step = lastStep(run);
         QCOMPARE(run.listCheckpoints().back().step, step);
