@@ -209,6 +209,9 @@ Result<Json> mergeLoras(const LoraMerge& asked) {
     LoraMerge merge = asked;
     if (merge.choice.loras.empty()) return failure("merge.no_lora");
     TRY_VOID(checkScales(merge.choice));
+    const std::vector<double>& scales = merge.choice.loraScales;
+    if (!scales.empty() && std::ranges::count(scales, 0.0) == std::ssize(scales))
+        return failure("merge.no_effect");
     const bool isLora = !merge.intoModel;
     if (!isLora && (merge.rank > 0 || merge.convRank > 0)) return failure("merge.rank_of_model");
     TRY_VOID(checkEnding(merge));

@@ -202,6 +202,8 @@ private slots:
             "gone.safetensors");
         row("two strengths for one",
             "merge --model BASE --lora LORA --lora_scale 1,2 OUT.safetensors", "2 numbers");
+        row("no strength", "merge --model BASE --lora LORA --lora_scale 0 OUT.safetensors",
+            "strength 0");
         row("a model's rank", "merge --model BASE --lora LORA --into_model --rank 4 OUT", "rank");
         row("a LoRA as a checkpoint",
             "merge --model BASE --lora LORA --to single-file OUT.safetensors", "OUT.safetensors");

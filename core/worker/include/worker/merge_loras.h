@@ -17,7 +17,8 @@ struct LoraMerge : ExportedAs {
 /// {"output", "to", "bytes", "sha256" (of a file), "model_card", "largest_pixel_difference",
 /// "mean_pixel_difference", and of a LoRA "rank" (the largest), "kept" and "least_kept": the length
 /// of what the rank leaves over that of all, in sum and for the module that lost most}. Errors:
-/// merge.no_lora, merge.rank_of_model, convert.*, model.*, lora.*, file.*, disk.full.
+/// merge.no_lora, merge.no_effect, merge.rank_of_model, convert.*, model.*, lora.*, file.*,
+/// disk.full.
 Result<Json> mergeLoras(const LoraMerge& merge);
 
 struct LoraExtraction : ExportedAs {
