@@ -22,9 +22,15 @@ void printKept(const Json& facts) {
     const int rank = facts["rank"].get<int>(), least = valueOr(facts, "least_rank", rank);
     const std::string ranks =
         (least < rank ? std::to_string(least) + " to " : std::string()) + std::to_string(rank);
-    tell("Rank %s keeps %.1f %% of the change; the layer that loses most keeps %.1f %%.\n",
-         ranks.c_str(), percent * facts["kept"].get<double>(),
-         percent * facts["least_kept"].get<double>());
+    const auto kept = facts["kept"].get<double>();
+    // Of an extraction; no rank helps what lies in no layer of a LoRA.
+    const bool isPart = facts.contains("kept_of_layers");
+    tell("Rank %s keeps %.1f %% of the change%s; the layer that loses most keeps %.1f %%.\n",
+         ranks.c_str(), percent * valueOr(facts, "kept_of_layers", kept),
+         isPart ? " to the layers that it takes" : "", percent * facts["least_kept"].get<double>());
+    if (isPart)
+        tell("Of the whole change, norms, biases and other layers included, that is %.1f %%.\n",
+             percent * kept);
 }
 
 void print(const Json& facts) {

@@ -174,7 +174,8 @@ bool isTaken(Component component, const std::string& module, int convRank) {
 
 struct Extracted {
     LoraSet lora;
-    Energy energy;
+    Energy energy;     ///< of the layers in it
+    double other = 0;  ///< squared length of the change to all else
     double leastKept = 1;
 };
 
@@ -188,15 +189,16 @@ Result<void> extract(const LoraExtraction& extraction, const ModelFiles& base,
         if (length == 0) continue;
         if (!std::isfinite(length))
             return failure("extract.not_finite", {{"tuned", tuned.path.string()}, {"array", name}});
-        extracted.energy.all += length * length;
         const std::string module =
             name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : std::string();
-        if (change.dim() < 2 || module.empty() || !isTaken(component, module, extraction.convRank))
-            continue;
         const int rank = isLargeKernel(change.sizes()) ? extraction.convRank : extraction.rank;
-        if (rank == 0) continue;
+        if (change.dim() < 2 || module.empty() || rank == 0 ||
+            !isTaken(component, module, extraction.convRank)) {
+            extracted.other += length * length;
+            continue;
+        }
         const Truncated made = truncated(change, rank);
-        extracted.energy.kept += made.energy.kept;
+        extracted.energy += made.energy;
         extracted.leastKept = std::min(extracted.leastKept, made.energy.share());
         extracted.lora[folderOf(component) + "." + module] = made.layer;
     }
@@ -265,7 +267,9 @@ Result<Json> extractLora(const LoraExtraction& asked) {
     std::vector<at::Tensor> keep;
     TRY(Json facts, writeLora(extraction, viewsOf(extracted.lora, keep), info, {}, &base));
     tellRanks(extracted.lora, facts);
-    facts["kept"] = extracted.energy.share();
+    const Energy& layers = extracted.energy;
+    facts["kept"] = Energy{.kept = layers.kept, .all = layers.all + extracted.other}.share();
+    facts["kept_of_layers"] = layers.share();
     facts["least_kept"] = extracted.leastKept;
     if (extraction.verify) {
         TRY_VOID(comparePictures(

@@ -184,6 +184,31 @@ private slots:
         QVERIFY(!with.isEmpty() && with != without && back != without);
     }
 
+    /// What no rank helps is told apart from what the rank leaves out.
+    void saysWhatLiesInNoLayer() {
+        QCOMPARE(runWorker({"merge", "--model", base(), "--lora", plain(), "--into_model",
+                            "--no_verify", path("whole")})
+                     .exitCode,
+                 0);
+        const std::string unet =
+            path("whole/unet/diffusion_pytorch_model.safetensors").toStdString();
+        const SafetensorsFile file = orThrow(SafetensorsFile::open(unet));
+        TensorMap tensors = file.tensors();
+        TensorView& bias = tensors.at("conv_norm_out.bias");
+        const std::vector<float> other(static_cast<std::size_t>(bias.elements()), 10.0f);
+        bias = {DType::f32, bias.shape, std::as_bytes(std::span(other))};
+        orThrow(writeSafetensors(unet, tensors, file.metadata()));
+        const QStringList extract = {"extract",     "--model", base(), "--tuned",
+                                     path("whole"), "--rank",  "4",    "--no_verify"};
+        const Json facts = done(extract + QStringList{path("back.safetensors")});
+        QVERIFY(valueOr(facts, "kept", 1.0) < 0.9);
+        QVERIFY(valueOr(facts, "kept_of_layers", 0.0) > 0.999);
+        const WorkerResult told = runWorker(extract + QStringList{path("again.safetensors")});
+        QVERIFY2(told.err.contains("keeps 100.0 % of the change to the layers that it takes") &&
+                     told.err.contains("Of the whole change"),
+                 told.err);
+    }
+
     void convertsProductsToLora() {
         const Json facts = done({"convert", lora("lycoris/lokr.safetensors"),
                                  path("kr.safetensors"), "--to", "kohya", "--base", base()});

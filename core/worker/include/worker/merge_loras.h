@@ -30,8 +30,9 @@ struct LoraExtraction : ExportedAs {
 
 /// What a fine-tuned model learned, as a LoRA for its base: the attention's and feed-forward's
 /// layers as sd-scripts' extract_lora_from_models.py takes them, of those text encoders too that
-/// differ. The same facts; "kept" is of the whole difference, what no LoRA holds included. Errors:
-/// extract.same, extract.other_model, convert.*, model.*, file.*, disk.full.
+/// differ. The same facts; "kept" is of the whole difference, "kept_of_layers" without what the
+/// LoRA does not take, such as norms and biases. Errors: extract.same, extract.other_model,
+/// convert.*, model.*, file.*, disk.full.
 Result<Json> extractLora(const LoraExtraction& extraction);
 
 }  // namespace dreambooth
