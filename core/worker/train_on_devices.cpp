@@ -22,6 +22,7 @@
 #include <unistd.h>
 #include <worker/image_tensor.h>
 #include <worker/threads.h>
+#include <worker/unfinished_output.h>
 
 #include <chrono>
 #include <optional>
@@ -166,6 +167,7 @@ Result<int> trainOnDevices(const RunFolder& run, const TrainRunOptions& options)
     std::optional<FileLock> preparing;
     if (options.createRun) {
         TRY(preparing, holdOutput(run));
+        const UnfinishedOutput unfinished(run.path());  // nothing was learned yet
         TRY_VOID(options.createRun(true));
     }
     train.createRun = nullptr;

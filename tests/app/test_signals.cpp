@@ -48,6 +48,31 @@ class TestSignals : public QObject {
     }
 
 private slots:
+    /// Photos enough for minutes; what lay there before stays.
+    void whatIsBeingPreparedIsTakenAway() {
+        const fs::path folder = m_folder.path().toStdString(), photos = folder / "photos",
+                       output = folder / "result", run = output / "run";
+        orThrow(writePng(photos / "1.png", madeUpPhoto(1, 2000, 2000)));
+        for (int i = 2; i <= 500; ++i)
+            fs::create_hard_link(photos / "1.png", photos / (std::to_string(i) + ".png"));
+        orThrow(writeFileAtomically(output / "own.txt", "of a person"));
+        QStringList arguments = {"train", "--lora", "--instance_prompt=a sks dog",
+                                 "--max_train_steps=1"};
+        for (const auto& [flag, path] :
+             {std::pair("pretrained_model_name_or_path", tinyModel),
+              std::pair("instance_data_dir", photos), std::pair("output_dir", output)})
+            arguments << QStringLiteral("--%1=%2").arg(QLatin1String(flag),
+                                                       QString::fromStdString(path.string()));
+        Worker worker(arguments);
+        QTRY_VERIFY_WITH_TIMEOUT(pathExists(run / "input/photo-0001.png") || worker.hasEnded(),
+                                 120000);
+        QVERIFY2(!worker.hasEnded(), worker.errors());
+        QCOMPARE(::kill(worker.pid(), SIGINT), 0);
+        QCOMPARE(worker.wait(), -1);  // by the signal
+        QVERIFY(!pathExists(run));
+        QVERIFY(pathExists(output / "own.txt"));
+    }
+
     void aClosedTerminalSaves_data() { addRanks(); }
     void aClosedTerminalSaves() {
         QFETCH(int, ranks);
