@@ -63,6 +63,16 @@ private:
     StepTrace m_trace;
 };
 
+/// Without the Reducer's warning for kernels of one pixel: their gradient and its bucket differ in
+/// the strides of sides of length 1, which no access uses.
+class WarningsOfUse : public c10::WarningHandler {
+public:
+    void process(const c10::Warning& warning) override {
+        if (!warning.msg().starts_with("Grad strides do not match bucket view strides"))
+            c10::WarningHandler::process(warning);
+    }
+};
+
 }  // namespace
 
 void shareParameters(const RankGroup& ranks, const std::vector<at::Tensor>& parameters) {
@@ -84,6 +94,8 @@ void shareParameters(const RankGroup& ranks, const std::vector<at::Tensor>& para
 GradientReducer::GradientReducer(RankGroup ranks, std::vector<at::Tensor> parameters,
                                  const Buckets& buckets, const StepTrace& trace) {
     if (ranks.processGroup() == nullptr) return;
+    static WarningsOfUse warnings;
+    c10::WarningUtils::set_warning_handler(&warnings);  // of this thread, which calls backward
     m_state = std::make_unique<State>(std::move(ranks), std::move(parameters), nullptr);
     const auto group =
         c10::intrusive_ptr<c10d::ProcessGroup>::reclaim_copy(m_state->ranks.processGroup());

@@ -87,6 +87,8 @@ private slots:
         const auto goOn = QByteArray::fromStdString("Continue with: dreambooth train --run " +
                                                     run.path().string());
         QVERIFY2(worker.errors().count(goOn) == 1, worker.errors().constData());
+        // Nothing of what LibTorch says to itself.
+        QVERIFY2(!worker.errors().contains("Warning: "), worker.errors().constData());
     }
 
     /// By systemd, say: the ranks get it directly, and once more from their launcher.
