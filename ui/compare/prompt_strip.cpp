@@ -232,17 +232,14 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
                                .pictureMarks = {}});
     // Cards that are there already stay, with their pictures, the focus and a press under way.
     std::map<int, PairCard*> cards;
-    bool hadFocus = false;
+    std::vector<PairCard*> gone;
     for (const auto& [before, card] : m_cards) {
         const auto same = std::ranges::find_if(entries, [card = card](const Entry& entry) {
             return card->comparisonId == entry.id && card->text() == entry.caption &&
                    card->accessibleName() == entry.name;
         });
         const int place = static_cast<int>(same - entries.begin());
-        if (same != entries.end() && cards.try_emplace(place, card).second) continue;
-        hadFocus = hadFocus || card->hasFocus();
-        card->hide();
-        card->deleteLater();
+        if (same == entries.end() || !cards.try_emplace(place, card).second) gone.push_back(card);
     }
     m_cards = std::move(cards);
     m_entries = std::move(entries);
@@ -250,10 +247,17 @@ void PromptStrip::setContents(const std::vector<Comparison>& comparisons,
     m_row->resize(std::max(1, static_cast<int>(m_entries.size()) * pitch), cardSize().height());
     placeCards();
     setChosen(m_chosen);
-    if (!hadFocus) return;
-    reveal();  // hiding the card that had the focus has scrolled to where the focus went
-    for (const auto& [place, card] : m_cards)
-        if (card->isChecked()) card->setFocus();
+    if (std::ranges::any_of(gone, &PairCard::hasFocus)) {
+        reveal();
+        const auto chosen = std::ranges::find_if(
+            m_cards, [](const auto& placed) { return placed.second->isChecked(); });
+        if (chosen != m_cards.end()) chosen->second->setFocus();
+    }
+    // Last: the focus of one that is hidden moves on and scrolls, and then cards are placed anew.
+    for (PairCard* card : gone) {
+        card->hide();
+        card->deleteLater();
+    }
 }
 
 PairCard* PromptStrip::makeCard(const Entry& entry) {

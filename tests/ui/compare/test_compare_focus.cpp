@@ -3,13 +3,20 @@
 #include <ui/compare/draw_panel.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/step_panel.h>
+#include <ui/style/focus.h>
 #include <ui/style/theme.h>
 
 #include <QApplication>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QVBoxLayout>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "test_program.h"
 #include "ui/page_fixture.h"
@@ -67,6 +74,55 @@ private slots:
         QTRY_VERIFY(prompt->x() > strip.findChild<PairCard*>(QStringLiteral("pair_1"))->x());
         strip.setContents({second}, {}, {}, "a photo of sks cup");
         QVERIFY(!card->isVisible() && !prompt->isVisible());
+    }
+
+    /// The last one, of more than fit: its focus moves on, and the strip scrolls.
+    void aCardThatGoesTakesNoOtherWithIt() {
+        struct StudioWindow : QWidget {
+            bool focusNextPrevChild(bool next) override { return moveFocus(*this, next); }
+        } window;
+        auto* column = new QVBoxLayout(&window);
+        auto* strip = new PromptStrip(&window);
+        column->addWidget(strip);
+        window.resize(900, 200);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        std::vector<Comparison> comparisons(60);
+        for (std::size_t i = 0; i < comparisons.size(); ++i) {
+            comparisons[i].id = std::to_string(i);
+            comparisons[i].settings.prompt = "a photo of sks cup";
+            comparisons[i].settings.seed = static_cast<std::int64_t>(i);
+        }
+        /// The cards that one sees, from left to right: their numbers.
+        const auto inSight = [strip] {
+            std::multimap<int, int> cards;
+            for (const PairCard* card : strip->findChildren<PairCard*>())
+                if (!card->visibleRegion().isEmpty())
+                    cards.emplace(card->x(), std::stoi(card->comparisonId));
+            std::vector<int> numbers;
+            for (const auto& [x, number] : cards) numbers.push_back(number);
+            return numbers;
+        };
+        const auto isWhole = [&] {
+            const std::vector<int> numbers = inSight();
+            for (std::size_t i = 1; i < numbers.size(); ++i)
+                if (numbers[i] != numbers[i - 1] + 1) return false;
+            return numbers.size() > 3;
+        };
+        strip->setContents(comparisons, {}, {}, "a photo of sks cup");
+        strip->setChosen("59");
+        QTRY_VERIFY(isWhole() && inSight().back() == 59);
+        strip->findChild<PairCard*>(QStringLiteral("pair_59"))->setFocus();
+        strip->setChosen("58");  // the neighbour takes its place
+        comparisons.pop_back();
+        strip->setContents(comparisons, {}, {}, "a photo of sks cup");
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTRY_VERIFY(isWhole() && inSight().back() == 58);
+        QVERIFY(strip->findChild<PairCard*>(QStringLiteral("pair_58"))->hasFocus());
+        strip->findChild<QScrollArea*>()->horizontalScrollBar()->setValue(0);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTRY_VERIFY(isWhole() && inSight().front() == 0);
     }
 
     /// The pair's note and a comment on one of its pictures: its words tell them apart.
