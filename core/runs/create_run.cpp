@@ -4,6 +4,7 @@
 #include <base/log.h>
 #include <base/outputs.h>
 #include <base/paths.h>
+#include <base/temporaries.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
@@ -216,6 +217,17 @@ Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     return inputs.finish();
 }
 
+namespace {
+
+/// What the run learns from, and what it begins with.
+Result<void> takeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
+    TRY_VOID(run.makeFolders());
+    TRY_VOID(writeInputs(run, asked));
+    return takeStart(asked.networkWeights, run);
+}
+
+}  // namespace
+
 Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
     const Job& job = asked.job;
@@ -243,18 +255,16 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         }
     }
     if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
-    if (!exists || !resumes) {
-        fs::path start = asked.networkWeights;
-        if (exists) {
-            std::error_code ignored;
-            const fs::path inRun = fs::relative(start, run.path(), ignored);
-            TRY(const fs::path kept, setRunAside(run));
-            if (staysBelow(inRun)) start = kept / inRun;  // of one of its checkpoints
-        }
-        TRY_VOID(run.makeFolders());
-        TRY_VOID(writeInputs(run, asked));
-        TRY_VOID(takeStart(start, run));
+    if (exists && !resumes) {
+        // Whole before the earlier run is moved: where this fails, that one can still be resumed.
+        TRY(TemporaryFolder folder, TemporaryFolder::make(run.path().parent_path(), run.id()));
+        const RunFolder begun(folder.path());
+        TRY_VOID(takeInputs(begun, asked));
+        TRY_VOID(begun.writeJob(job));
+        TRY_VOID(setRunAside(run));
+        return folder.rename(run.path());
     }
+    if (!exists) TRY_VOID(takeInputs(run, asked));
     if (resumes && asked.resumeFrom != "latest") TRY_VOID(makeNewest(run, checkpoint));
     // Whoever asks for other settings now means those.
     if (exists && resumes && !asksForTheSame(run, asked)) {
@@ -262,7 +272,7 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         fs::remove(run.changesFile(), ignored);
         fs::remove(run.requestFile(RunRequest::change), ignored);
     }
-    return run.writeJob(asked.job);
+    return run.writeJob(job);
 }
 
 namespace {

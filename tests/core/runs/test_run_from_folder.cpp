@@ -1,6 +1,7 @@
 // From a folder of photos to a run folder: pictures, masks, and which run goes on.
 #include <base/files.h>
 #include <base/log.h>
+#include <base/paths.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <images/decode.h>
@@ -95,6 +96,29 @@ private slots:
         orThrow(createRun(run(), asked()));
         orThrow(createRun(run(), asked()));
         QVERIFY(wasKept());
+    }
+
+    /// The earlier run can still be resumed where it lies.
+    void aStartThatFailsChangesNothing() {
+        beginRun(asked());
+        const std::string before = jobText();
+        orThrow(writeFileAtomically(m_base / "photos/b.png", "no picture"));
+        PhotoFolderRun wanted = asked();
+        wanted.job.recipe.max_train_steps += 1;
+        QVERIFY(!createRun(run(), wanted));
+        QCOMPARE(jobText(), before);
+        QCOMPARE(run().listCheckpoints().size(), 1u);
+        QCOMPARE(entriesIn(m_base / "out"), std::vector{run().path()});
+    }
+
+    void aRunCanBeginWithACheckpointOfTheEarlierOne() {
+        beginRun(asked());
+        PhotoFolderRun wanted = asked();
+        wanted.networkWeights = run().checkpoints() / RunFolder::stepName(2) / "lora.safetensors";
+        orThrow(writeFileAtomically(wanted.networkWeights, "weights"));
+        orThrow(createRun(run(), wanted));
+        QVERIFY(wasKept());
+        QCOMPARE(orThrow(readFile(run().start() / "lora.safetensors")), "weights");
     }
 
     void aRestartGoesOnWithTheSameJob() {

@@ -33,9 +33,9 @@ struct PhotoFolderRun {
 };
 
 /// Makes the run folder, or keeps the one that is there when it goes on; another run that lies
-/// there is renamed, never overwritten. Where the checkpoint to resume from does not fit the job,
-/// nothing changes. Errors: run.busy, flags.no_checkpoint, checkpoint.damaged,
-/// checkpoint.other_setting, train.other_base, photo.*, file.*, disk.full.
+/// there is renamed, never overwritten, and only once the new one is whole. Where the checkpoint to
+/// resume from does not fit the job, nothing changes. Errors: run.busy, flags.no_checkpoint,
+/// checkpoint.damaged, checkpoint.other_setting, train.other_base, photo.*, file.*, disk.full.
 Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked);
 
 /// Only the run's input/: the photos, whole, with their short side at the resolution, and their
