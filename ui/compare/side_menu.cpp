@@ -233,6 +233,7 @@ ComparedModel AddedFilesDialog::model() const {
     if (isStep) {
         chosen.runId = m_current.runId;
         chosen.step = m_current.step;
+        chosen.drawnWith = m_current.drawnWith;
     }
     return chosen;
 }

@@ -5,10 +5,12 @@
 #include <runs/inputs.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/grid_columns.h>
+#include <ui/compare/side_menu.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
 
 #include <QApplication>
+#include <QDoubleSpinBox>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -324,6 +326,16 @@ private slots:
         QCOMPARE(modelTitle(with), modelTitle(plain) + QStringLiteral(", drawn with fast"));
         m_selection->chooseStep(50);
         QCOMPARE(m_selection->stepModel().drawnWith, std::string("fast"));
+
+        // Also at another strength.
+        m_selection->chooseSide(Side::right, with);
+        AddedFilesDialog dialog(*m_selection, with, m_fixture->dialogs, nullptr);
+        QVERIFY(isNamedAlike(dialog.model(), with));
+        dialog.findChild<QDoubleSpinBox*>()->setValue(0.8);
+        m_selection->chooseSide(Side::right, dialog.model());
+        QCOMPARE(m_selection->model(Side::right).added.front().scale, 0.8);
+        QCOMPARE(m_selection->model(Side::right).drawnWith, std::string("fast"));
+        QCOMPARE(m_selection->base().model, fast);
 
         // A picture that is put on view says what drew it.
         m_selection->follow(plain);
