@@ -261,11 +261,17 @@ bool CompareSelection::isFlow() const {
 
 std::string CompareSelection::taughtOn() const {
     const std::filesystem::path path = taughtPath();
-    const auto known = std::ranges::find(m_models, path, &ModelEntry::path);
-    if (known != m_models.end()) return known->name;
-    if (path == m_basePath && m_facts) return m_facts->name;
+    const std::string known = nameOf(path);
+    if (!known.empty()) return known;
     const std::string hub = hubNameOf(path);
     return hub.empty() ? path.filename().string() : hub;
+}
+
+/// Empty while it is not known; the facts may still be of the base before.
+std::string CompareSelection::nameOf(const std::filesystem::path& model) const {
+    if (m_facts && m_facts->path == model) return m_facts->name;
+    const auto listed = std::ranges::find(m_models, model, &ModelEntry::path);
+    return listed == m_models.end() ? std::string() : listed->name;
 }
 
 std::vector<DrawWith> CompareSelection::drawWithChoices() const {
@@ -367,10 +373,9 @@ std::filesystem::path CompareSelection::taughtPath() const {
 
 ComparedModel CompareSelection::base() const {
     const std::filesystem::path path = basePath();
-    const bool isRead = path == m_basePath;
-    std::string name = isRead && m_facts ? m_facts->name : std::string();
-    if (m_drawWith) name = m_drawWith->name;  // the facts may still be of the one before
-    return {.name = name, .model = path, .identity = isRead ? m_baseIdentity : ComparedIdentity()};
+    return {.name = m_drawWith ? m_drawWith->name : nameOf(path),
+            .model = path,
+            .identity = path == m_basePath ? m_baseIdentity : ComparedIdentity()};
 }
 
 /// Where the base is another one than before, reads its files.
@@ -396,6 +401,7 @@ void CompareSelection::readFacts() {
             if (path != m_basePath) return;
             const auto before = std::exchange(m_lack, {});
             if (!facts) m_lack = facts.error();
+            if (facts) facts->path = path;  // as runs and pictures have it
             m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
             // The same is told once, also to who has dismissed it.
             const bool isSame = before && m_lack && before->text == m_lack->text;

@@ -169,6 +169,7 @@ private:
     void seeAll();
     void put(Side side, const ComparedModel& model);
     std::filesystem::path taughtPath() const;
+    std::string nameOf(const std::filesystem::path& model) const;
     std::filesystem::path basePath() const;
     void setRun(const std::string& id);
     void followBase();

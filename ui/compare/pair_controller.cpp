@@ -135,6 +135,7 @@ void PairController::setMeasuring(bool isMeasuring, bool hasBegun) {
 void PairController::onChanged() {
     onBaseRead();
     refreshStrip();
+    m_pictures->rename(m_selection.pair());
     m_selection.followNewest(!holdsStep());
     if (m_selection.run() == nullptr || !m_comparisons.isLoaded()) return;
     if (m_selection.takeOpened()) {

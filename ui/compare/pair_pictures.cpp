@@ -43,14 +43,16 @@ PairPictures::PairPictures(const CompareSelection& selection, ComparisonView& vi
 void PairPictures::showDrawn(const ComparedPair& pair, const Comparison& comparison,
                              const std::vector<const Comparison*>& ahead) {
     const std::array reads = {++m_reads[0], ++m_reads[1]};
+    m_pair = pair;
+    m_isOnView = false;
     m_problems = {};
     const PairFiles files = filesOf(pair, comparison);
     std::vector<PairFiles> next;
     for (const Comparison* one : ahead) next.push_back(filesOf(pair, *one));
     m_reader.setWithDifference(m_view.chosenLook().showsDifference());
-    m_reader.read(files, next, [this, pair, files, reads](const PicturePair& read) {
+    m_reader.read(files, next, [this, files, reads](const PicturePair& read) {
         if (reads != std::array{m_reads[0], m_reads[1]}) return;  // what is drawn has come on view
-        showLabels(pair);
+        showLabels();
         for (const Side side : {Side::left, Side::right})
             m_view.setMessage(side, files[static_cast<std::size_t>(side)].isEmpty()
                                         ? tr("Not generated yet — press Generate both")
@@ -88,9 +90,16 @@ void PairPictures::showProblems() {
 }
 
 void PairPictures::showDrawing(const ComparedPair& pair) {
-    showLabels(pair);
+    m_pair = pair;
+    showLabels();
     showMessage(tr("Generating…"));
     for (const Side side : {Side::left, Side::right}) showPicture(side, {});
+}
+
+void PairPictures::rename(const ComparedPair& pair) {
+    if (!isNamedAlike(pair[0], m_pair[0]) || !isNamedAlike(pair[1], m_pair[1])) return;
+    m_pair = pair;
+    if (m_isOnView) showLabels();
 }
 
 void PairPictures::showPicture(Side side, const std::filesystem::path& file) {
@@ -104,8 +113,9 @@ void PairPictures::showPicture(Side side, const std::filesystem::path& file) {
         });
 }
 
-void PairPictures::showLabels(const ComparedPair& pair) {
-    const auto labels = sideLabels(m_selection, pair);
+void PairPictures::showLabels() {
+    m_isOnView = true;
+    const auto labels = sideLabels(m_selection, m_pair);
     m_view.setLabel(Side::left, labels[0]);
     m_view.setLabel(Side::right, labels[1]);
 }

@@ -31,18 +31,22 @@ public:
                    const std::vector<const Comparison*>& ahead);
     /// Nothing of it is there yet.
     void showDrawing(const ComparedPair& pair);
+    /// What the pair's models are called by now, where it is the one that is shown.
+    void rename(const ComparedPair& pair);
     /// Reads a picture and shows it, unless another one was asked for meanwhile. Empty: none.
     void showPicture(Side side, const std::filesystem::path& file);
 
 private:
     void showProblems();
-    void showLabels(const ComparedPair& pair);
+    void showLabels();
     void showMessage(const QString& message);
 
     const CompareSelection& m_selection;
     ComparisonView& m_view;
     PairReader m_reader;
-    int m_reads[2] = {0, 0};            ///< counts what is shown of each side: only the last one is
+    ComparedPair m_pair;      ///< asked for last
+    bool m_isOnView = false;  ///< else its pictures are still read, and another's are on view
+    int m_reads[2] = {0, 0};  ///< counts what is shown of each side: only the last one is
     std::array<QString, 2> m_problems;  ///< of the files on view, once they are looked at
 };
 

@@ -3,11 +3,13 @@
 // bundled model; every checkpoint is the base itself.
 #include <base/files.h>
 #include <comparisons/comparison.h>
+#include <images/encode.h>
 #include <runs/events.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/compare/side_panel.h>
 #include <ui/compare/step_panel.h>
+#include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/comparison_view.h>
@@ -108,6 +110,33 @@ private slots:
         QCOMPARE(child<QSpinBox>("steps")->value(), 28);
         QVERIFY(steps != 28);
         QCOMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
+    }
+
+    /// Also while its base, which is another one, is still read, and where a run is renamed.
+    void aPictureHasTheNamesOfItsOwnPair() {
+        const std::string demo = project().baseModel;
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        const RunFolder first = makeRun({100});
+        keepPair(1, demo, first);
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        const RunFolder second = makeRun({50});
+        keepPair(2, klein, second);
+        m_fixture->runs.reload();
+        showPage(1200, 900);
+        const auto said = [this](Side side) { return view()->label(side).text; };
+        QTRY_COMPARE(said(Side::left), QStringLiteral("BASE · klein-base"));
+        QTRY_VERIFY(view()->hasPicture(Side::right));
+        click("pair_0");
+        QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Run 1, step 100"));
+        const QString name = toQt(orThrow(readModelFacts(demo)).name);
+        QTRY_COMPARE(said(Side::left), QStringLiteral("BASE · ") + name);
+        click("pair_1");
+        QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Run 2, step 50"));
+        QCOMPARE(said(Side::left), QStringLiteral("BASE · klein-base"));
+        m_fixture->runs.setLabel(second.id(), {.name = "Soft light"});
+        QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Soft light, step 50"));
     }
 
     /// Without guidance a model isn't asked for it: klein's guidance counts from 1, its distilled
@@ -425,6 +454,23 @@ private:
         EventWriter events = orThrow(EventWriter::open(run.eventsFile()));
         const fs::path folder = run.checkpoints() / RunFolder::stepName(step);
         orThrow(events.checkpoint(step, folder.string(), false));
+    }
+
+    /// A comparison of the base and the newest step of a run, as if they were drawn.
+    void keepPair(std::int64_t seed, const fs::path& base, const RunFolder& run) {
+        Comparison one;
+        one.folder = orThrow(makeComparisonFolder(project().comparisonsFolder()));
+        one.settings.prompt = "a photo of sks backpack";
+        one.settings.seed = seed;
+        one.settings.width = one.settings.height = 128;
+        const ComparedModel plain{.name = {}, .model = base};
+        for (const ComparedModel& model :
+             {plain, comparedModelsOf(run, orThrow(run.readJob())).back()}) {
+            one.pictures.push_back({.model = model, .file = one.nextFile()});
+            orThrow(writePng(one.pictures.back().file,
+                             Image(128, 128, CV_8UC3, cv::Scalar(90, 90, 9))));
+        }
+        orThrow(writeComparison(one));
     }
 
     void open() {
