@@ -154,8 +154,10 @@ Result<Comparison> comparisonFromJson(const Json& object, const fs::path& folder
 Result<fs::path> makeComparisonFolder(const fs::path& comparisonsFolder) {
     TRY_VOID(makeFolder(comparisonsFolder));
     int next = 1;
-    for (const fs::path& entry : entriesIn(comparisonsFolder))
-        next = std::max(next, numberAfter(entry.filename().string(), prefix).value_or(0) + 1);
+    // Undo and redo know a deleted one by its name.
+    for (const auto& entries : {entriesIn(comparisonsFolder), deletedIn(comparisonsFolder)})
+        for (const fs::path& entry : entries)
+            next = std::max(next, numberAfter(entry.filename().string(), prefix).value_or(0) + 1);
     for (;; ++next) {
         const std::string name = prefix + zeroPadded(next, 3);
         std::error_code error;

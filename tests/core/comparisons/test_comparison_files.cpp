@@ -100,6 +100,14 @@ private slots:
         QCOMPARE(orThrow(makeComparisonFolder(m_folder)), m_folder / "comparison-001");
     }
 
+    void aDeletedOnesNumberIsNotGivenAgain() {
+        const Comparison first = made(1, {});
+        const auto deleted = orThrow(deleteComparison(first));
+        QCOMPARE(made(2, {}).folder, m_folder / "comparison-002");
+        orThrow(putBack(deleted));
+        QVERIFY(pathExists(first.folder / "comparison.json"));
+    }
+
     void onlyFinishedOnesAreListed() {
         made(1, {step("run-001", 1)});
         orThrow(makeComparisonFolder(m_folder));

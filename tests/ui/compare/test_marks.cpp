@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QUndoStack>
 
 #include "test_program.h"
 #include "ui/made_run.h"
@@ -98,6 +99,34 @@ private slots:
         QTRY_COMPARE(m_page->findChild<PairCard*>("pair_0")->comparisonId, id);
     }
 
+    /// Undo and redo speak of the deleted one, not of what was generated since.
+    void whatIsGeneratedAfterADeletionIsLeftAlone() {
+        const std::string first = makeComparison();
+        open();
+        QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        child<QPushButton>("markStar")->click();
+        QTRY_VERIFY(kept().mark.kind == Mark::Kind::star);
+        emit m_page->findChild<PromptStrip*>()->deleteRequested(toQt(first));
+        auto* list = m_page->findChild<ComparisonList*>();
+        QTRY_VERIFY(list->find(first) == nullptr);
+        const std::string second = makeComparison("a red sks backpack");
+        list->reload();
+        QTRY_VERIFY(list->find(second) != nullptr);
+        QUndoStack* const undo = m_fixture->session.undoStack();
+        const auto markOf = [&](const std::string& id) { return list->mark({id}).kind; };
+        undo->undo();
+        QTRY_VERIFY(list->find(first) != nullptr && list->find(second) != nullptr);
+        QVERIFY(markOf(first) == Mark::Kind::star && markOf(second) == Mark::Kind::none);
+        undo->undo();
+        QTRY_VERIFY(markOf(first) == Mark::Kind::none);
+        undo->redo();
+        QVERIFY(markOf(first) == Mark::Kind::star && markOf(second) == Mark::Kind::none);
+        QTRY_VERIFY(kept().id == first && kept().mark.kind == Mark::Kind::star);
+        undo->redo();
+        QTRY_VERIFY(list->find(first) == nullptr);
+        QCOMPARE(kept().id, second);
+    }
+
     /// The disk was full, say: what was typed stands there, and goes with the next mark.
     void aNoteThatCanNotBeKeptStays() {
         makeComparison();
@@ -138,11 +167,11 @@ private:
     }
 
     /// Of base and step 100, which has a comment; returns its name.
-    std::string makeComparison() {
+    std::string makeComparison(const char* prompt = "a photo of sks backpack") {
         Comparison one;
         one.folder = orThrow(makeComparisonFolder(project().comparisonsFolder()));
         one.id = one.folder.filename().string();
-        one.settings.prompt = "a photo of sks backpack";
+        one.settings.prompt = prompt;
         one.settings.width = one.settings.height = 128;
         for (const int step : {0, 100}) {
             ComparedModel model{.name = "Demo toys", .model = project().baseModel};

@@ -64,7 +64,7 @@ Json toJson(const Comparison& comparison);
 /// draw.invalid.
 Result<Comparison> comparisonFromJson(const Json& object, const std::filesystem::path& folder);
 
-/// Makes an empty comparisons/<next id>/. Errors: file.*, disk.full.
+/// Makes an empty comparisons/<next id>/, none that a deleted one has. Errors: file.*, disk.full.
 Result<std::filesystem::path> makeComparisonFolder(const std::filesystem::path& comparisonsFolder);
 /// Writes comparison.json: from now on its pictures count. Errors: file.*, disk.full.
 Result<void> writeComparison(const Comparison& comparison);
