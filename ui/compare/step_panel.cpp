@@ -215,8 +215,13 @@ int CheckpointSlider::nearest(double x) const {
     return best;
 }
 
+void CheckpointSlider::choose(int index) {
+    if (index == value()) return emit chosenAgain();
+    setValue(index);
+}
+
 void CheckpointSlider::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) setValue(nearest(event->position().x()));
+    if (event->button() == Qt::LeftButton) choose(nearest(event->position().x()));
 }
 
 void CheckpointSlider::mouseMoveEvent(QMouseEvent* event) {
@@ -343,6 +348,9 @@ StepPanel::StepPanel(const CompareSelection& selection, QWidget* parent)
     connect(m_newPair, &NewsLine::requested, this, &StepPanel::newPairRequested);
     connect(m_slider, &CheckpointSlider::valueChanged, this,
             [this] { emit stepRequested(m_slider->step()); });
+    connect(m_slider, &CheckpointSlider::chosenAgain, this, [this] {
+        if (m_selection.isOther(Side::right)) emit stepRequested(m_slider->step());
+    });
     connect(&selection, &CompareSelection::changed, this, &StepPanel::refresh);
     refresh();
 }
@@ -358,7 +366,7 @@ void StepPanel::setPairNews(bool hasNews) {
 
 void StepPanel::goTo(int step) {
     m_slider->setFocus();
-    m_slider->setValue(m_slider->indexOf(step));
+    m_slider->choose(m_slider->indexOf(step));
 }
 
 void StepPanel::refresh() {

@@ -37,12 +37,17 @@ public:
     /// In a low window the curves leave their room to the pictures.
     void setLow(bool isLow);
     int bestStep() const { return m_best; }
+    /// By the person, also the stop where it stands: another model may be compared than its step.
+    void choose(int index);
     /// Of a stop; 0 where the step is none of them.
     int indexOf(int step) const;
     int step() const { return m_steps.empty() ? 0 : m_steps.at(static_cast<std::size_t>(value())); }
     /// The middle of a stop: where its step is between the base and the last one.
     double xOf(int index) const;
     QSize sizeHint() const override;
+
+signals:
+    void chosenAgain();  ///< in place of valueChanged()
 
 protected:
     void paintEvent(QPaintEvent* event) override;

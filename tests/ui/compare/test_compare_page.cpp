@@ -419,6 +419,27 @@ private slots:
         QVERIFY(!run.listCheckpoints().back().untilNext);
     }
 
+    /// Where something else is compared, the slider still stands on a step.
+    void theStepOfTheSliderCanBeChosenAgain() {
+        makeRun({100});
+        open();
+        const auto right = [this] { return child<QPushButton>("sideTuned")->accessibleName(); };
+        const QString step = right();
+        const auto chooseOther = [&] {
+            emit child<SidePanel>("sidePanelOfPair")
+                ->sideRequested(Side::right, {.name = "other", .model = m_fixture->path("other")});
+        };
+        chooseOther();
+        QTRY_VERIFY(right() != step);
+        QCOMPARE(slider()->step(), 100);
+        QTest::mouseClick(slider(), Qt::LeftButton, {}, {static_cast<int>(slider()->xOf(1)), 19});
+        QTRY_COMPARE(right(), step);
+        chooseOther();
+        QTRY_VERIFY(right() != step);
+        m_page->findChild<StepPanel*>()->goTo(100);
+        QTRY_COMPARE(right(), step);
+    }
+
     void stopsStandWhereTheirStepsAre() {
         CheckpointSlider stops;
         stops.resize(700, 60);
