@@ -9,6 +9,7 @@
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
 #include <formats/textual_inversion.h>
+#include <runs/checkpoint.h>
 
 #include <algorithm>
 
@@ -99,6 +100,13 @@ std::vector<ComparedModel> comparedModelsOf(const RunFolder& run, const Job& job
         add(state->step, output, output);
     }
     return models;
+}
+
+Result<void> keepCheckpoints(const fs::path& runsFolder, const std::vector<ComparedModel>& models) {
+    for (const ComparedModel& model : models)
+        if (!model.runId.empty())
+            TRY_VOID(keepCheckpoint(RunFolder(runsFolder / model.runId), model.step));
+    return {};
 }
 
 std::string stampOf(const ComparedModel& model) {

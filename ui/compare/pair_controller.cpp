@@ -1,5 +1,4 @@
 // Chooses, follows and draws pairs, and keeps on view what one looks at.
-#include <runs/checkpoint.h>
 #include <ui/compare/comparison_list.h>
 #include <ui/compare/draw_fields.h>
 #include <ui/compare/draw_panel.h>
@@ -378,18 +377,14 @@ QString PairController::obstacle() const {
     return m_fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
 }
 
-/// What a pause saved goes with the next checkpoint, unless somebody uses it. Then `use` follows;
-/// where that could not be seen to, failed() tells.
+/// Then `use` follows; where that could not be seen to, failed() tells.
 void PairController::keepCheckpointsOf(const std::vector<ComparedModel>& models,
                                        std::function<void()> use) {
     if (!m_comparisons.obstacle().isEmpty()) return use();
     m_context.session->disk().add(
         this,
-        [runs = m_context.session->project().runsFolder(), models]() -> Result<void> {
-            for (const ComparedModel& model : models)
-                if (!model.runId.empty())
-                    TRY_VOID(keepCheckpoint(RunFolder(runs / model.runId), model.step));
-            return {};
+        [runs = m_context.session->project().runsFolder(), models] {
+            return keepCheckpoints(runs, models);
         },
         [this, use = std::move(use)](const Result<void>& kept) {
             if (!kept) return emit failed(kept.error());

@@ -1,6 +1,5 @@
 // Draws what a review lacks of its pictures, then makes its folder.
-#include <runs/checkpoint.h>
-#include <runs/run_folder.h>
+#include <project/project.h>
 #include <ui/review/review_maker.h>
 #include <ui/session/comparison_drawer.h>
 #include <ui/style/qt_strings.h>
@@ -17,8 +16,7 @@ namespace {
 Result<std::vector<Candidate>> identified(std::vector<Candidate> candidates,
                                           const std::filesystem::path& runsFolder) {
     for (Candidate& one : candidates) {
-        if (!one.model.runId.empty())
-            TRY_VOID(keepCheckpoint(RunFolder(runsFolder / one.model.runId), one.model.step));
+        TRY_VOID(keepCheckpoints(runsFolder, {one.model}));
         TRY(one.model.identity, identify(one.model));
     }
     return candidates;

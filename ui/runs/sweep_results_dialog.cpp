@@ -402,8 +402,22 @@ void SweepResultsDialog::showMissing() {
 
 void SweepResultsDialog::drawMissing() {
     m_problems->clear();
-    for (auto& [settings, model] : m_results.missing())
-        m_drawer->draw({.settings = settings, .models = {model}});
+    std::vector<ComparedModel> models;
+    std::vector<ComparisonRequest> pictures;
+    for (const auto& [settings, model] : m_results.missing()) {
+        models.push_back(model);
+        pictures.push_back({.settings = settings, .models = {model}});
+    }
+    m_context.session->disk().add(
+        this,
+        [runs = m_context.session->project().runsFolder(), models = std::move(models)] {
+            return keepCheckpoints(runs, models);
+        },
+        [this, pictures = std::move(pictures)](const Result<void>& kept) {
+            if (!kept) return m_problems->add(kept.error());
+            if (m_drawer->isBusy()) return;  // pressed twice while the disk did not answer
+            for (const ComparisonRequest& picture : pictures) m_drawer->draw(picture);
+        });
 }
 
 void SweepResultsDialog::openRun() {

@@ -419,6 +419,21 @@ private slots:
         QVERIFY(!run.listCheckpoints().back().untilNext);
     }
 
+    void aPausesCheckpointInTheGridStays() {
+        const RunFolder run = makeRun({100}, RunPhase::paused);
+        addCheckpoint(run, 111, true);
+        open();
+        child<QSpinBox>("steps")->setValue(2);
+        child<QPushButton>("showGrid")->click();
+        child<QPushButton>("setSteps")->click();
+        QVERIFY(run.listCheckpoints().back().untilNext);
+        QTRY_VERIFY(child<QPushButton>("drawSet")->isEnabled());
+        child<QPushButton>("drawSet")->click();
+        QTRY_VERIFY(!run.listCheckpoints().back().untilNext);
+        QTRY_VERIFY_WITH_TIMEOUT(kept() > 0, 120000);
+        QTRY_VERIFY_WITH_TIMEOUT(!child<QPushButton>("pauseSet")->isVisible(), 120000);
+    }
+
     /// Where something else is compared, the slider still stands on a step.
     void theStepOfTheSliderCanBeChosenAgain() {
         makeRun({100});

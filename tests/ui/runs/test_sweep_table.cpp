@@ -177,6 +177,34 @@ private slots:
                     .endsWith(QStringLiteral("each measured with its own")));
     }
 
+    /// It goes with the next one, unless somebody draws with it.
+    void aPausesCheckpointThatIsDrawnStays() {
+        const Project& project = m_fixture->session.project();
+        std::vector<RunFolder> runs;
+        for (const double rate : {1e-4, 2e-4}) {
+            Recipe recipe = quickWithPicture(rate);
+            recipe.lora = false;
+            runs.push_back(makeRun(project, {.recipe = recipe}));
+            orThrow(
+                writeLabel(runs.back(), {.sweep = "run-001", .sweepSettings = {"learning_rate"}}));
+        }
+        addCheckpoint(runs[0], 100, project.baseModel, /*isUntilNext=*/true);
+        const std::string name = RunFolder::sampleName(100, 0);
+        orThrow(copyFile(samplePhotos()[0], runs[1].samples() / name));
+        orThrow(orThrow(EventWriter::open(runs[1].eventsFile()))
+                    .sample(100, "a toy", 0, "samples/" + name));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        waitUntilIdle();
+        open("run-002");
+        QTRY_COMPARE(textOf("sweepMissing"), QStringLiteral("1 picture is missing."));
+        QVERIFY(runs[0].listCheckpoints().back().untilNext);
+        QTest::mouseClick(childOf(*dialog(), QStringLiteral("sweepDraw")), Qt::LeftButton);
+        QTRY_VERIFY(!runs[0].listCheckpoints().back().untilNext);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            textOf("sweepMissing").startsWith(QStringLiteral("Every run that")), 120000);
+    }
+
     /// Of a label, which may say anything, only what a recipe has counts.
     void aStrangersLabelIsNoTrap() {
         const Project& project = m_fixture->session.project();

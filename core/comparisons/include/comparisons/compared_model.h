@@ -54,6 +54,11 @@ ComparedModel comparedModelFromJson(const Json& object);
 /// All that a run has to offer, by step: its checkpoints and its output. Looks at the files' names.
 std::vector<ComparedModel> comparedModelsOf(const RunFolder& run, const Job& job);
 
+/// What a pause saved goes with the run's next checkpoint: from now on it stays where it is one of
+/// these, which somebody uses. Errors: file.*, disk.full, json.malformed.
+Result<void> keepCheckpoints(const std::filesystem::path& runsFolder,
+                             const std::vector<ComparedModel>& models);
+
 /// The stamp alone: reads settings and the times of files. Empty where they can't be read.
 std::string stampOf(const ComparedModel& model);
 /// Both. Reads each file in full once a computer: not for the GUI thread. Errors: model.*, file.*.
