@@ -375,7 +375,9 @@ int stepOf(std::string_view name) {
 
 /// By likeness; where that names none, the one with the lowest validation loss. 0: neither does.
 int bestCheckpoint(const RunFolder& run, const std::vector<RunFolder::Checkpoint>& whole) {
-    if (const int best = bestStep(measuredScores(run)).step; best > 0 || whole.size() < 2)
+    std::vector<int> steps;
+    for (const RunFolder::Checkpoint& one : whole) steps.push_back(one.step);
+    if (const int best = bestStep(measuredScores(run), steps).step; best > 0 || whole.size() < 2)
         return best;
     constexpr double unknown = std::numeric_limits<double>::infinity();
     std::map<int, double> losses;  // of a step that was learned twice the later one

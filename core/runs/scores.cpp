@@ -299,6 +299,13 @@ BestStep bestStep(std::vector<StepScores> measured) {
     return best;
 }
 
+BestStep bestStep(std::vector<StepScores> measured, const std::vector<int>& there) {
+    std::erase_if(measured, [&](const StepScores& one) {
+        return std::ranges::find(there, one.step) == there.end();
+    });
+    return bestStep(std::move(measured));
+}
+
 bool isBestStepFinal(const std::vector<StepScores>& measured) {
     const BestStep best = bestStep(measured);
     // At one step alone it may have been chance, and the next may not have it.

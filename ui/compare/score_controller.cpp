@@ -139,13 +139,8 @@ std::vector<StepScores> ScoreController::measured() const {
     return m_scores.runId == m_run.id() ? m_scores.steps : std::vector<StepScores>();
 }
 
-/// Of steps that are gone nothing can be chosen any more.
 BestStep ScoreController::best() const {
-    std::vector<StepScores> there = measured();
-    std::erase_if(there, [this](const StepScores& one) {
-        return std::ranges::find(m_steps, one.step) == m_steps.end();
-    });
-    return bestStep(std::move(there));
+    return bestStep(measured(), m_steps);
 }
 
 void ScoreController::updateBest() {

@@ -336,7 +336,7 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
     const StepScores* const best = run.bestScores();
     // Without a best step that is the last one, whose value stands there already.
     QStringList verdict;
-    if (best != nullptr && bestStep(run.scores).step == best->step)
+    if (best != nullptr && run.bestStep() == best->step)
         verdict += tr("best %1 at step %2")
                        .arg(CurvePlot::numberText(best->tuned.likeness))
                        .arg(best->step);

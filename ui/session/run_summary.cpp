@@ -55,7 +55,7 @@ RunSummary summaryOf(const RunFolder& folder) {
     if (!summary.scores.empty())
         summary.scoredWith =
             valueOr(readJson(folder.scoresFile()).value_or(Json::object()), "settings", Json());
-    summary.samples = shownSamples(folder, bestStep(summary.scores).step);
+    summary.samples = shownSamples(folder, summary.bestStep());
     return summary;
 }
 
@@ -125,9 +125,15 @@ std::uintmax_t eventBytesOf(const RunFolder& run) {
     return error ? 0 : bytes;
 }
 
+int RunSummary::bestStep() const {
+    std::vector<int> there = checkpoints;
+    if (state.phase == RunPhase::finished) there.push_back(state.step);  // its result
+    return dreambooth::bestStep(scores, there).step;
+}
+
 const StepScores* RunSummary::bestScores() const {
     if (scores.empty()) return nullptr;
-    const auto found = std::ranges::find(scores, bestStep(scores).step, &StepScores::step);
+    const auto found = std::ranges::find(scores, bestStep(), &StepScores::step);
     return found == scores.end() ? &scores.back() : &*found;
 }
 

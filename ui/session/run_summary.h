@@ -41,7 +41,9 @@ struct RunSummary {
     std::vector<std::filesystem::path> samples = {};
 
     int lastCheckpoint() const { return checkpoints.empty() ? 0 : checkpoints.back(); }
-    /// The best step, else the last one that was measured; null: none was.
+    /// Of those that are there, by likeness; 0: none.
+    int bestStep() const;
+    /// Of the best step, else of the last one that was measured; null: none was.
     const StepScores* bestScores() const;
 };
 

@@ -82,14 +82,7 @@ private slots:
         for (const int step : {10, 20, 30, 40}) makeCheckpoint(step);
         makeCheckpoint(50);
         orThrow(setLaterCheckpointsAside(*m_run, 40));
-        Json measured = Json::array();
-        for (const auto& [step, likeness] : {std::pair(10, 0.4), {20, 0.9}, {30, 0.8}, {40, 0.7}})
-            measured.push_back({{"step", step},
-                                {"likeness_base", 0.1},
-                                {"likeness_tuned", likeness},
-                                {"class_diversity_base", 1.0},
-                                {"class_diversity_tuned", 0.9}});
-        orThrow(writeJson(m_run->scoresFile(), {{"version", 3}, {"measured", measured}}));
+        writeLikenesses({{10, 0.4}, {20, 0.9}, {30, 0.8}, {40, 0.7}});
         const auto spare = spareCheckpoints(*m_run);
         QCOMPARE(spare.size(), std::size_t{3});
         QCOMPARE(spare[0].step, 10);
@@ -102,6 +95,15 @@ private slots:
         QCOMPARE(left.size(), std::size_t{2});
         QCOMPARE(left[0].step, 20);
         QCOMPARE(left[1].step, 40);
+    }
+
+    /// As the star on the Compare page has it.
+    void theBestOfThoseThatAreThereStays() {
+        for (const int step : {20, 30, 40}) makeCheckpoint(step);
+        writeLikenesses({{10, 0.9}, {20, 0.8}, {30, 0.7}, {40, 0.6}});  // 10 was pruned
+        const auto spare = spareCheckpoints(*m_run);
+        QCOMPARE(spare.size(), std::size_t{1});
+        QCOMPARE(spare[0].step, 30);
     }
 
     /// Without scores, by the loss that the Train page names.
@@ -148,6 +150,17 @@ private:
         CheckpointWriter writer = orThrow(CheckpointWriter::begin(m_run->checkpoints(), step));
         orThrow(writer.addText("weights", std::string(4096, 'w')));
         orThrow(writer.finish());
+    }
+
+    void writeLikenesses(const std::vector<std::pair<int, double>>& likenesses) const {
+        Json measured = Json::array();
+        for (const auto& [step, likeness] : likenesses)
+            measured.push_back({{"step", step},
+                                {"likeness_base", 0.1},
+                                {"likeness_tuned", likeness},
+                                {"class_diversity_base", 1.0},
+                                {"class_diversity_tuned", 0.9}});
+        orThrow(writeJson(m_run->scoresFile(), {{"version", 3}, {"measured", measured}}));
     }
 
     std::unique_ptr<QTemporaryDir> m_temporary;

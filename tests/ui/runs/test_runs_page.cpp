@@ -355,6 +355,19 @@ private slots:
         QCOMPARE(summaryOf(run).samples.size(), std::size_t{1});
     }
 
+    void aCheckpointThatIsGoneIsNotTheBest() {
+        Recipe recipe;
+        recipe.max_train_steps = 150;
+        makeRunWith(recipe, {0.9, 0.5, 0.7});
+        const RunFolder run(runsFolder() / "run-004");
+        QCOMPARE(summaryOf(run).bestStep(), 50);
+        std::filesystem::remove_all(run.checkpoints() / RunFolder::stepName(50));
+        const RunSummary summary = summaryOf(run);
+        QCOMPARE(summary.bestStep(), 150);  // the result
+        QCOMPARE(summary.bestScores()->step, 150);
+        QCOMPARE(summary.scores.size(), std::size_t{3});  // the curve keeps what was measured
+    }
+
     /// Its disk was away, say.
     void aSampleThatCanBeReadAgainIsShown() {
         Recipe recipe;

@@ -145,6 +145,8 @@ struct BestStep {
 /// A step is close to it where the mean of the differences, scene by scene, is less than twice its
 /// standard error. In any order; steps that aren't measured play no part.
 BestStep bestStep(std::vector<StepScores> measured);
+/// Among the steps in `there`: what is gone can't be chosen any more.
+BestStep bestStep(std::vector<StepScores> measured, const std::vector<int>& there);
 
 /// Of a run that is still at work: whether the best step stays the best one, whatever is measured
 /// of later steps. So it is where there is one, and variety is lost at the last two.
