@@ -1,5 +1,6 @@
 // The form: checkpoint, last step and learning rate.
 #include <ui/runs/continue_dialog.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
@@ -89,11 +90,17 @@ ContinueDialog::ContinueDialog(const RunSummary& run, StudioContext& context, QW
     connect(m_until, &QSpinBox::valueChanged, this, &ContinueDialog::update);
     connect(m_rate, &QLineEdit::textChanged, this, &ContinueDialog::update);
     connect(m_context.runs, &RunStore::activeChanged, this, &ContinueDialog::update);
+    connect(m_context.computer, &ComputerDevices::known, this, &ContinueDialog::update);
+    m_context.computer->ask();
     update();
 }
 
 int ContinueDialog::step() const {
     return m_from->currentData().toInt();
+}
+
+std::vector<std::string> ContinueDialog::devices() const {
+    return m_context.computer->ofRun(m_devices);
 }
 
 Recipe ContinueDialog::recipe() const {
@@ -110,7 +117,7 @@ Recipe ContinueDialog::recipe() const {
 void ContinueDialog::update() {
     const int steps = m_until->value() - step();
     const auto valid = validate(recipe());
-    const auto mayStart = m_context.runs->mayStart(m_devices);
+    const auto mayStart = m_context.runs->mayStart(devices());
     m_start->setEnabled(steps > 0 && valid && mayStart);
     m_start->setToolTip(mayStart ? QString() : errorText(mayStart.error()));
     m_enqueue->setEnabled(steps > 0 && valid);
@@ -136,13 +143,13 @@ QString ContinueDialog::learnedAgainText() const {
 }
 
 void ContinueDialog::start() {
-    m_context.runs->branch(m_runId, step(), recipe(), m_devices);
+    m_context.runs->branch(m_runId, step(), recipe(), devices());
     m_context.host->goTo(PageId::train);
     accept();
 }
 
 void ContinueDialog::enqueue() {
-    m_context.queue->addBranch(m_runId, step(), recipe(), m_devices);
+    m_context.queue->addBranch(m_runId, step(), recipe(), devices());
     accept();
 }
 

@@ -28,6 +28,7 @@ public:
 private:
     ContinueDialog(const RunSummary& run, StudioContext& context, QWidget* parent);
     int step() const;
+    std::vector<std::string> devices() const;
     /// The run's recipe, with what was asked for.
     Recipe recipe() const;
     void update();
@@ -38,7 +39,7 @@ private:
 
     StudioContext& m_context;
     std::string m_runId;
-    std::vector<std::string> m_devices;
+    std::vector<std::string> m_devices;  ///< the run's
     Recipe m_recipe;
     QComboBox* m_from;
     QSpinBox* m_until;

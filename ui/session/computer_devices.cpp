@@ -1,5 +1,6 @@
 // Runs `dreambooth doctor --json`.
 #include <base/json.h>
+#include <runs/run_queue.h>
 #include <ui/launch/worker_program.h>
 #include <ui/session/computer_devices.h>
 #include <ui/style/qt_strings.h>
@@ -92,6 +93,15 @@ std::string ComputerDevices::automatic() const {
 std::vector<std::string> ComputerDevices::chosen() const {
     const std::vector<std::string> ids = m_chosen.empty() ? preferred() : m_chosen;
     return ids.empty() ? std::vector<std::string>{"auto"} : ids;
+}
+
+std::vector<std::string> ComputerDevices::ofRun(const std::vector<std::string>& ranks) const {
+    const auto isThere = [this](const std::string& id) {
+        return id == "auto" ||
+               std::ranges::find(m_devices, id, &ComputerDevice::id) != m_devices.end();
+    };
+    const bool hasAll = m_devices.empty() || std::ranges::all_of(devicesOfRanks(ranks), isThere);
+    return hasAll ? ranks : chosen();
 }
 
 }  // namespace dreambooth

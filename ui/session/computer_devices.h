@@ -45,6 +45,9 @@ public:
     /// {"auto"} while nothing is known.
     std::vector<std::string> chosen() const;
     void choose(std::vector<std::string> ids) { m_chosen = std::move(ids); }
+    /// Those of a run, as job.json has them, where the computer has them all or nothing is known;
+    /// else chosen(): the project may come from another one.
+    std::vector<std::string> ofRun(const std::vector<std::string>& ranks) const;
 
 signals:
     void known();

@@ -170,6 +170,13 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
     return std::nullopt;
 }
 
+/// Resumed it would want that one again: a new run goes on where there is another.
+bool lacksItsGpu(const RunFollower& run) {
+    const auto& failure = run.history().failure;
+    return failure && failure->code == "gpu.missing" && !run.isElsewhere() &&
+           !run.history().checkpoints.empty();
+}
+
 }  // namespace
 
 void RunView::showEnd(const RunFollower& run) {
@@ -208,6 +215,9 @@ void RunView::showEnd(const RunFollower& run) {
                 m_context.runs->branch(shown->run().id(), shown->history().checkpoints.back(),
                                        *recipe, shown->job().devices);
         });
+    else if (lacksItsGpu(run))
+        m_problem->setRemedy(tr("Continue training…"),
+                             [this, id = run.run().id()] { m_context.host->continueRun(id); });
     else
         m_problem->setRemedy(tr("Resume"),
                              [this, id = run.run().id()] { m_context.runs->resume(id); });

@@ -478,6 +478,34 @@ private slots:
                     .contains(QStringLiteral("Goes on from Run 1, step 100")));
     }
 
+    /// The project came from a computer with a GPU that is not here.
+    void goesOnOnADeviceThatIsThere() {
+        const RunFolder run(runsFolder() / "run-001");
+        Job job = orThrow(run.readJob());
+        job.devices = {"7"};
+        orThrow(run.writeJob(job));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.find("run-001")->job.devices, job.devices);
+        const std::filesystem::path worker = m_fixture->path("worker");
+        orThrow(writeFileAtomically(worker, R"(#!/bin/sh
+[ "$1" != doctor ] || echo '{"devices": [{"id": "cpu", "name": "CPU"}]}'
+)"));
+        std::filesystem::permissions(worker, std::filesystem::perms::owner_all);
+        qputenv("DREAMBOOTH_WORKER", worker.c_str());
+        m_fixture->computer.ask();
+        QTRY_COMPARE(m_fixture->computer.all().size(), std::size_t{1});
+        cards()->choose("run-001");
+        click("resumeSelectedRun");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(dialog != nullptr);
+        m_fixture->queue.setHeld(true);
+        QTest::mouseClick(childOf(*dialog, QStringLiteral("continueEnqueue")), Qt::LeftButton);
+        const std::vector<std::string> waiting = {"run-004"};
+        QTRY_COMPARE(m_fixture->queue.state().waiting, waiting);
+        QCOMPARE(orThrow(RunFolder(runsFolder() / "run-004").readJob()).devices,
+                 std::vector<std::string>{"cpu"});
+    }
+
     /// What looks like a place in a sentence is none.
     void aNameWithAPercentSignIsShown() {
         const RunFolder run(runsFolder() / "run-003");

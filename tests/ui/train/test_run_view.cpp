@@ -116,6 +116,14 @@ private slots:
         QVERIFY(!placeOf("startTraining").intersects(pause.united(stop)));
     }
 
+    void aRunWhoseGpuIsGoneContinuesAsANewOne() {
+        const RunFolder run = makeFailedRun(makeError("gpu.missing", {{"device", "7"}}));
+        auto* remedy = child<QAbstractButton>("problemRemedy");
+        QTRY_COMPARE(remedy->text(), QStringLiteral("Continue training…"));
+        remedy->click();
+        QCOMPARE(m_fixture->host.continuedRun, run.id());
+    }
+
     void aRunThatRanOutOfMemoryOffersLess_data() {
         QTest::addColumn<Error>("error");
         QTest::addColumn<QString>("remedy");
