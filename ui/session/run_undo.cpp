@@ -49,8 +49,9 @@ void RunDeletion::undo() {
     if (!m_runs) return;
     const auto putBack = [deleted = m_deleted]() -> Result<void> {
         if (!*deleted) return {};
-        const DeletedFolder folder = *std::exchange(*deleted, std::nullopt);
-        return putFolderBack(folder, folder.original);
+        TRY_VOID(putFolderBack(**deleted, (*deleted)->original));
+        deleted->reset();
+        return {};
     };
     m_runs->m_session.disk().add(m_runs, putBack, [runs = m_runs](const Result<void>& back) {
         if (!back) emit runs->failed(back.error());
@@ -61,6 +62,7 @@ void RunDeletion::undo() {
 void RunDeletion::redo() {
     if (!m_runs) return;
     const auto move = [run = m_run, deleted = m_deleted]() -> Result<void> {
+        if (*deleted) return {};  // it could not be put back
         TRY(*deleted, run.moveToDeleted());
         return {};
     };

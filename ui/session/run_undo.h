@@ -42,7 +42,8 @@ public:
 private:
     QPointer<RunStore> m_runs;
     RunFolder m_run;
-    /// Where it lies now; only the disk's thread, which does one thing after the other, uses it.
+    /// Where it lies now, empty: in its place; only the disk's thread, which does one thing after
+    /// the other, uses it.
     std::shared_ptr<std::optional<DeletedFolder>> m_deleted =
         std::make_shared<std::optional<DeletedFolder>>();
 };

@@ -8,6 +8,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QListWidget>
+#include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
 #include <functional>
@@ -40,6 +41,24 @@ private slots:
         // The next window moves it to the bin.
         RunStore later(m_fixture->session);
         QTRY_VERIFY(!pathExists(runsFolder() / ".deleted" / "run-002"));
+    }
+
+    /// The disk was read-only, say: another undo finds it.
+    void aRunThatCouldNotBePutBackIsNotLost() {
+        cards()->choose("run-002");
+        click("deleteRun");
+        QTRY_COMPARE(cards()->count(), 2);
+        const std::filesystem::path place = runsFolder() / "run-002";
+        orThrow(writeFileAtomically(place / "other", "in the way"));
+        QSignalSpy failed(&m_fixture->runs, &RunStore::failed);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(failed.size(), 1);
+        m_fixture->session.undoStack()->redo();
+        std::filesystem::remove_all(place);
+        m_fixture->session.undoStack()->undo();
+        QTRY_COMPARE(cards()->count(), 3);
+        QVERIFY(pathExists(place / "job.json"));
+        QCOMPARE(failed.size(), 1);
     }
 
     /// Undo pressed twice, before the list is read anew.
