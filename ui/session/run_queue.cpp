@@ -7,6 +7,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
+#include <ui/style/qt_strings.h>
 
 #include <algorithm>
 
@@ -19,6 +20,9 @@ constexpr int lookAgainMilliseconds = 3000;
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
     connect(&runs, &RunStore::activeChanged, this, [this] { follow(false); });
+    connect(&runs, &RunStore::started, this, [this](const QString& id) {
+        if (toStd(id) == m_beginning) m_beginning.clear();
+    });
     m_again.setSingleShot(true);
     m_again.setInterval(lookAgainMilliseconds);
     connect(&m_again, &QTimer::timeout, this, [this] { follow(false); });
@@ -191,8 +195,12 @@ void RunQueue::save() {
 bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
     if (m_runs.atWork(runId) != nullptr) return false;
     const RunSummary* const run = m_runs.find(runId);
-    const bool hasBegun = run == nullptr || run->state.phase != RunPhase::queued;
-    if (run != nullptr && !hasEnded(run->state.phase) && (hasBegun || !isListFresh)) return false;
+    // Of one that goes on after its worker was killed the phase does not tell it.
+    const bool isRefused = runId == m_beginning;
+    if (isRefused) m_beginning.clear();
+    const bool hasBegun = run == nullptr || (run->state.phase != RunPhase::queued && !isRefused);
+    if (run != nullptr && !isRefused && !hasEnded(run->state.phase) && (hasBegun || !isListFresh))
+        return false;
     if (!hasBegun) {  // why, was told by failed()
         m_state.waiting.insert(m_state.waiting.begin(), runId);
         m_state.isHeld = true;
@@ -282,6 +290,7 @@ void RunQueue::beginNext() {
     std::erase(m_state.waiting, next);
     m_state.running.push_back(next);
     m_hasRun = true;
+    m_beginning = next;
     save();
     m_runs.beginNext(next);
     if (!m_runs.isStarting()) follow(true);  // it was refused

@@ -87,6 +87,7 @@ private:
     std::map<std::string, int> m_changes;
     OwnThreads m_changing = ownThreads(1);  ///< one after the other: photos may be cut anew
     std::map<std::string, int> m_deleted;   ///< runs that waited, and at which place
+    std::string m_beginning;                ///< the run that was begun last, until it has a worker
     int m_adding = 0;                       ///< how often make() and addBranch() are at work
     bool m_isRead = false;
     bool m_savesOnceRead = false;  ///< something was changed before

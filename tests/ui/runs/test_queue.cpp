@@ -252,6 +252,25 @@ private slots:
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
     }
 
+    /// Its phase is not that of one that waits.
+    void aKilledRunThatCanNotBeginAgainHoldsTheQueue() {
+        queue().setHeld(true);
+        makeRun(project(), {.phase = RunPhase::training, .step = 10});
+        makeRun(project(), {.phase = RunPhase::queued, .step = 0});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        QVERIFY(m_fixture->runs.find("run-001")->endedUnexpectedly);
+        for (const char* id : {"run-001", "run-002"}) queue().addAgain(id);
+        QTRY_COMPARE(list()->count(), 2);
+        qputenv("DREAMBOOTH_WORKER", "/nowhere/dreambooth");
+        QSignalSpy problems(&m_fixture->runs, &RunStore::failed);
+        queue().setHeld(false);
+        QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60000);
+        QTRY_VERIFY(queue().state().isHeld);
+        QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
+        QVERIFY(queue().state().running.empty());
+    }
+
     void aSweepIsSeveralRuns() {
         queue().setHeld(true);
         QDialog* dialog = sweepDialog();
