@@ -334,10 +334,6 @@
         <translation>Libérez de la place sur ce disque et réessayez&#xa0;; ce qui était enregistré est conservé.</translation>
     </message>
     <message>
-        <source>The run needs {need} on the disk of {folder}, and {free} is free. A checkpoint takes {checkpoint}, the result {result}.</source>
-        <translation>L’apprentissage a besoin de {need} sur le disque de {folder}, et {free} sont libres. Un point de reprise prend {checkpoint}, le résultat {result}.</translation>
-    </message>
-    <message>
         <source>Free some space, keep fewer checkpoints (checkpoints_total_limit, checkpointing_steps), or choose a folder on another disk.</source>
         <translation>Libérez de la place, gardez moins de points de reprise (checkpoints_total_limit, checkpointing_steps), ou choisissez un dossier sur un autre disque.</translation>
     </message>
@@ -1550,14 +1546,6 @@
         <translation>Choisissez un fichier de kohya (.json, .toml), de OneTrainer (.json) ou d’ai-toolkit (.yaml), ou une recette exportée ici.</translation>
     </message>
     <message>
-        <source>{file} can&apos;t be read: {detail}.</source>
-        <translation>{file} ne peut pas être lu&#xa0;: {detail}.</translation>
-    </message>
-    <message>
-        <source>Export it again in the program that it comes from.</source>
-        <translation>Exportez-le de nouveau dans le programme d’où il vient.</translation>
-    </message>
-    <message>
         <source>There is a recipe “{name}” already.</source>
         <translation>Il y a déjà une recette «&#xa0;{name}&#xa0;».</translation>
     </message>
@@ -2036,6 +2024,18 @@
     <message>
         <source>The run began in bfloat16, for which a processor here has no instructions: it goes on in full precision.</source>
         <translation>L’apprentissage a commencé en bfloat16, pour lequel un processeur ici n’a pas d’instructions&#xa0;: il continue en pleine précision.</translation>
+    </message>
+    <message>
+        <source>The run needs {need} on the disk of {folder}, and {free} is free. New checkpoints take {checkpoints} at one time, {checkpoint} each; the result takes {result}, all else {rest}.</source>
+        <translation>L’apprentissage a besoin de {need} sur le disque de {folder}, et {free} sont libres. Les nouveaux points de reprise prennent {checkpoints} à la fois, {checkpoint} chacun&#xa0;; le résultat prend {result}, tout le reste {rest}.</translation>
+    </message>
+    <message>
+        <source>{file} is no {form} from line {line}, column {column} on.</source>
+        <translation>{file} n’est plus lisible comme {form} à partir de la ligne {line}, colonne {column}.</translation>
+    </message>
+    <message>
+        <source>Correct it there, or export it again in the program that it comes from.</source>
+        <translation>Corrigez-le à cet endroit, ou exportez-le de nouveau dans le programme d’où il vient.</translation>
     </message>
 </context>
 </TS>

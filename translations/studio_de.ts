@@ -4612,22 +4612,6 @@ Originale werden nie verändert.</translation>
         <translation>Dasselbe mit den Namen, die musubi-tuner den Schichten gibt</translation>
     </message>
     <message>
-        <source>A folder that you name</source>
-        <translation>Ein Ordner, den du nennst</translation>
-    </message>
-    <message>
-        <source>Its folder…</source>
-        <translation>Sein Ordner …</translation>
-    </message>
-    <message>
-        <source>Into</source>
-        <translation>Nach</translation>
-    </message>
-    <message>
-        <source>The folder of %1</source>
-        <translation>Der Ordner von %1</translation>
-    </message>
-    <message>
         <source>One .safetensors file in the form that is read there</source>
         <translation>Eine .safetensors-Datei in der Form, die dort gelesen wird</translation>
     </message>
@@ -6861,6 +6845,25 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
 </context>
 <context>
+    <name>dreambooth::ProgramField</name>
+    <message>
+        <source>Its folder…</source>
+        <translation>Sein Ordner …</translation>
+    </message>
+    <message>
+        <source>Into</source>
+        <translation>Nach</translation>
+    </message>
+    <message>
+        <source>A folder that you name</source>
+        <translation>Ein Ordner, den du nennst</translation>
+    </message>
+    <message>
+        <source>The folder of %1</source>
+        <translation>Der Ordner von %1</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::ProjectSession</name>
     <message>
         <source>take what another program wrote</source>
@@ -8276,6 +8279,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Summary</source>
         <translation>Überblick</translation>
     </message>
+    <message>
+        <source>Continue training…</source>
+        <translation>Weitertrainieren …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunsPage</name>
@@ -9402,6 +9409,33 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     </message>
 </context>
 <context>
+    <name>dreambooth::SubjectCropBar</name>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Crop these too</source>
+        <translation>Auch diese zuschneiden</translation>
+    </message>
+    <message>
+        <source>Cropping to the subject · %1 of %2</source>
+        <translation>Zuschnitt aufs Motiv · %1 von %2</translation>
+    </message>
+    <message>
+        <source>1 crop that you made by hand stays as it is.</source>
+        <translation>1 von Hand gewählter Ausschnitt bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>%1 crops that you made by hand stay as they are.</source>
+        <translation>%1 von Hand gewählte Ausschnitte bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>crop to subject</source>
+        <translation>aufs Motiv zuschneiden</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::SubjectPage</name>
     <message>
         <source>Subject</source>
@@ -9444,24 +9478,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Fotos werden hinzugefügt · %1 von %2</translation>
     </message>
     <message>
-        <source>crop to subject</source>
-        <translation>aufs Motiv zuschneiden</translation>
-    </message>
-    <message>
-        <source>Crop these too</source>
-        <translation>Auch diese zuschneiden</translation>
-    </message>
-    <message>
         <source>Crops that you made by hand stay as they are.</source>
         <translation>Von Hand gewählte Ausschnitte bleiben, wie sie sind.</translation>
-    </message>
-    <message>
-        <source>1 crop that you made by hand stays as it is.</source>
-        <translation>1 von Hand gewählter Ausschnitt bleibt, wie er ist.</translation>
-    </message>
-    <message>
-        <source>%1 crops that you made by hand stay as they are.</source>
-        <translation>%1 von Hand gewählte Ausschnitte bleiben, wie sie sind.</translation>
     </message>
     <message>
         <source>Drop in 4 to 20 photos of one subject, with different angles, light and backgrounds.</source>
@@ -9582,14 +9600,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>the repeats in folders&apos; names don&apos;t count: each photo is shown equally often</source>
         <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Cropping to the subject · %1 of %2</source>
-        <translation>Zuschnitt aufs Motiv · %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -10731,10 +10741,6 @@ Seed %2</translation>
     <message>
         <source>Free some space on that disk, then try again; nothing that was saved before is lost.</source>
         <translation>Schaffe auf diesem Datenträger Platz und versuche es noch einmal; was vorher gespeichert war, bleibt.</translation>
-    </message>
-    <message>
-        <source>The run needs {need} on the disk of {folder}, and {free} is free. A checkpoint takes {checkpoint}, the result {result}.</source>
-        <translation>Der Lauf braucht {need} auf dem Datenträger von {folder}, frei sind {free}. Ein Zwischenstand belegt {checkpoint}, das Ergebnis {result}.</translation>
     </message>
     <message>
         <source>Free some space, keep fewer checkpoints (checkpoints_total_limit, checkpointing_steps), or choose a folder on another disk.</source>
@@ -12709,10 +12715,6 @@ Seed %2</translation>
         <translation>Es gibt keinen Sampler „{sampler}“.</translation>
     </message>
     <message>
-        <source>{model} predicts noise. At a time step that is nothing but noise there is nothing to be learned from that, and drawing would divide by 0.</source>
-        <translation>{model} sagt Rauschen vorher. Aus einem Zeitschritt, der nichts als Rauschen ist, ist damit nichts zu lernen, und beim Erzeugen würde durch 0 geteilt.</translation>
-    </message>
-    <message>
         <source>Switch rescale_betas_zero_snr off, or choose a model that predicts velocity (v_prediction).</source>
         <translation>Schalte rescale_betas_zero_snr aus, oder wähle ein Modell, das Geschwindigkeit vorhersagt (v_prediction).</translation>
     </message>
@@ -13123,14 +13125,6 @@ Seed %2</translation>
     <message>
         <source>Choose one of kohya&apos;s (.json, .toml), OneTrainer&apos;s (.json) or ai-toolkit&apos;s (.yaml), or a recipe that was exported here.</source>
         <translation>Wähle eine von kohya (.json, .toml), OneTrainer (.json) oder ai-toolkit (.yaml), oder ein hier exportiertes Rezept.</translation>
-    </message>
-    <message>
-        <source>{file} can&apos;t be read: {detail}.</source>
-        <translation>{file} lässt sich nicht lesen: {detail}.</translation>
-    </message>
-    <message>
-        <source>Export it again in the program that it comes from.</source>
-        <translation>Exportiere sie noch einmal in dem Programm, aus dem sie kommt.</translation>
     </message>
     <message>
         <source>There is a recipe “{name}” already.</source>
@@ -13931,6 +13925,30 @@ Seed %2</translation>
     <message>
         <source>The run began in bfloat16, for which a processor here has no instructions: it goes on in full precision.</source>
         <translation>Der Lauf hat in bfloat16 begonnen, wofür ein Prozessor hier keine Befehle hat: Er geht in voller Genauigkeit weiter.</translation>
+    </message>
+    <message>
+        <source>The run needs {need} on the disk of {folder}, and {free} is free. New checkpoints take {checkpoints} at one time, {checkpoint} each; the result takes {result}, all else {rest}.</source>
+        <translation>Der Lauf braucht {need} auf dem Datenträger von {folder}, frei sind {free}. Neue Zwischenstände belegen gleichzeitig {checkpoints}, jeder {checkpoint}; das Ergebnis belegt {result}, alles andere {rest}.</translation>
+    </message>
+    <message>
+        <source>Nothing would be merged: every LoRA has strength 0.</source>
+        <translation>Es würde nichts zusammengeführt: Jede LoRA hat die Stärke 0.</translation>
+    </message>
+    <message>
+        <source>Give at least one another strength (--lora_scale).</source>
+        <translation>Gib mindestens einer eine andere Stärke (--lora_scale).</translation>
+    </message>
+    <message>
+        <source>The model {model} predicts noise. At a time step that is nothing but noise there is nothing to be learned from that, and drawing would divide by 0.</source>
+        <translation>Das Modell {model} sagt Rauschen vorher. Aus einem Zeitschritt, der nichts als Rauschen ist, ist damit nichts zu lernen, und beim Erzeugen würde durch 0 geteilt.</translation>
+    </message>
+    <message>
+        <source>{file} is no {form} from line {line}, column {column} on.</source>
+        <translation>{file} ist ab Zeile {line}, Spalte {column} kein {form}.</translation>
+    </message>
+    <message>
+        <source>Correct it there, or export it again in the program that it comes from.</source>
+        <translation>Berichtige es dort, oder exportiere die Datei noch einmal in dem Programm, aus dem sie stammt.</translation>
     </message>
 </context>
 <context>
