@@ -75,7 +75,7 @@ SettingsForm::SettingsForm(QWidget* parent) : QWidget(parent) {
         addRow(name, field, column);
     });
     column->addStretch();
-    setRecipe(Recipe{}, Recipe{});
+    setRecipe(Recipe{}, Recipe{}, {});
 }
 
 void SettingsForm::addGroup(const QString& title, QVBoxLayout* column) {
@@ -118,6 +118,7 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
     small->setTextInteractionFlags(Qt::TextSelectableByMouse);
     names->addWidget(small);
     row.reason = new ElidedLabel(row.line);
+    row.reason->setObjectName(QStringLiteral("beside_") + toQt(flag));
     row.reason->setProperty("look", QStringLiteral("small"));
     names->addWidget(row.reason, 1);
     texts->addLayout(names);
@@ -128,9 +129,7 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
 
     field->setParent(row.line);
     field->setObjectName(QStringLiteral("setting_") + toQt(flag));
-    field->setToolTip(help);
     field->setAccessibleName(title);
-    field->setAccessibleDescription(help);
     auto* entry = new QHBoxLayout;
     entry->setSpacing(theme::Space::small);
     entry->addWidget(field);
@@ -172,7 +171,7 @@ QPushButton* SettingsForm::makeFineBuckets(QWidget* line) {
         filled.use_aspect_ratio_buckets = true;
         filled.aspect_ratio_buckets = aspectBucketsText(
             fineAspectBuckets(filled.resolution, fineBucketsFor(filled.resolution)));
-        setRecipe(filled, m_origin);
+        setRecipe(filled, m_origin, m_originTitle);
         emit edited();
     });
     return fill;
@@ -191,14 +190,14 @@ int SettingsForm::changes() const {
 void SettingsForm::reset(const std::string& flag) {
     Json fields = toJson(m_recipe);
     fields[flag] = toJson(m_origin)[flag];
-    if (const auto changed = recipeFromJson(fields)) setRecipe(*changed, m_origin);
+    if (const auto changed = recipeFromJson(fields)) setRecipe(*changed, m_origin, m_originTitle);
     emit edited();
 }
 
 void SettingsForm::resetAll() {
     Recipe all = m_origin;
     all.preset = m_recipe.preset;
-    setRecipe(all, m_origin);
+    setRecipe(all, m_origin, m_originTitle);
     emit edited();
 }
 
@@ -241,12 +240,15 @@ void SettingsForm::updateRows() {
                               : reason.empty()
                                   ? QString()
                                   : tr("No effect: %1").arg(dreambooth::tr(reason.c_str()));
-        row.reason->setText(words);
-        row.reason->setToolTip(words);
+        const QString usual = tr("%1 in “%2”").arg(origin, m_originTitle);
+        const QString beside = words.isEmpty() && isOther ? usual : words;
+        row.reason->setText(beside);
+        row.reason->setToolTip(beside);
         row.field->setEnabled(words.isEmpty());
         row.name->setEnabled(words.isEmpty());
-        row.field->setAccessibleDescription(
-            QStringList{words, helpOf(row.flag.c_str())}.join(u' ').trimmed());
+        const QString help = helpOf(row.flag.c_str());
+        row.field->setAccessibleDescription(QStringList{beside, help}.join(u' ').trimmed());
+        row.field->setToolTip(help + u'\n' + usual);
     }
     m_fineBuckets->setEnabled(m_whyFixed("aspect_ratio_buckets").isEmpty());
 }
@@ -366,9 +368,11 @@ QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
     return field;
 }
 
-void SettingsForm::setRecipe(const Recipe& recipe, const Recipe& origin) {
+void SettingsForm::setRecipe(const Recipe& recipe, const Recipe& origin,
+                             const QString& originTitle) {
     m_recipe = recipe;
     m_origin = origin;
+    m_originTitle = originTitle;
     m_filling = true;
     for (const auto& fill : m_fill) fill();
     m_filling = false;

@@ -27,8 +27,8 @@ public:
     /// What has no meaning for the family is shown only where it was changed, to be put back.
     void setFamily(ModelFamily family) { m_family = family; }
     ModelFamily family() const { return m_family; }
-    /// `origin` is what changes are seen against.
-    void setRecipe(const Recipe& recipe, const Recipe& origin);
+    /// `origin` is what changes are seen against, `originTitle` what it is called.
+    void setRecipe(const Recipe& recipe, const Recipe& origin, const QString& originTitle);
     /// Why a setting stays as it is, in words; empty: it can be changed.
     void setFixed(std::function<QString(const std::string& flag)> whyFixed);
     /// The setting that can't be trained with, to be marked; empty: none.
@@ -72,6 +72,7 @@ private:
 
     ModelFamily m_family = ModelFamily::sd1;
     Recipe m_recipe, m_origin;
+    QString m_originTitle;
     std::function<QString(const std::string&)> m_whyFixed = [](const auto&) { return QString(); };
     QPushButton* m_fineBuckets = nullptr;
     bool m_filling = false;

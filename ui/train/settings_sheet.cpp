@@ -159,7 +159,7 @@ void SettingsSheet::setFamily(ModelFamily family) {
 void SettingsSheet::setRecipe(const Recipe& recipe, const Recipe& origin,
                               const QString& originTitle) {
     m_originTitle = originTitle;
-    m_form->setRecipe(recipe, origin);
+    m_form->setRecipe(recipe, origin, originTitle);
     updateHeader();
 }
 

@@ -292,9 +292,15 @@ private slots:
         const QString reset =
             QStringLiteral("Reset to %1").arg(presetOf("faithful").max_train_steps);
         QCOMPARE(child("reset_max_train_steps")->toolTip(), reset);
+        const QString usual =
+            QStringLiteral("%1 in “Faithful”").arg(presetOf("faithful").max_train_steps);
+        QCOMPARE(label("beside_max_train_steps")->text(), usual);
+        QVERIFY(steps->toolTip().endsWith(usual));
         m_fixture->session.undoStack()->undo();  // all edits of the form are one step
         QVERIFY(child("recipe_faithful")->isChecked());
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful"));
+        QVERIFY(label("beside_max_train_steps")->text().isEmpty());
+        QVERIFY(steps->toolTip().endsWith(usual));
         // What can't work can't be started, and the field is named.
         steps->setValue(0);
         QVERIFY(!child("startTraining")->isEnabled());
