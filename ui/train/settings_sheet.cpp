@@ -146,7 +146,9 @@ void SettingsSheet::showEvent(QShowEvent* event) {
     }
     QDialog::showEvent(event);
     if (event->spontaneous()) return;
-    m_search->clear();  // what was looked for last time hides the rest
+    // What was looked for last time hides the rest.
+    m_search->clear();
+    m_which->setCurrent(0);
     m_search->setFocus();
 }
 
@@ -189,9 +191,10 @@ void SettingsSheet::showRows() {
     const int shown = m_form->showRows(m_search->text(), onlyChanged);
     m_nothing->setVisible(shown == 0);
     m_nothing->setText(
-        onlyChanged && m_search->text().isEmpty()
+        !onlyChanged ? tr("No setting has these words.")
+        : m_search->text().isEmpty()
             ? tr("Nothing was changed: these are the settings of “%1”.").arg(m_originTitle)
-            : tr("No setting has these words."));
+            : tr("No changed setting has these words."));
 }
 
 void SettingsSheet::updateHeader() {
