@@ -379,8 +379,6 @@ const std::map<std::string, FieldRow>& rowByField() {
     return rows;
 }
 
-#undef QT_TR_NOOP
-
 FieldRow rowOf(const std::string& flagName) {
     const auto found = rowByField().find(flagName);
     return found == rowByField().end() ? FieldRow{"", "", "", 0} : found->second;
@@ -390,25 +388,51 @@ bool has(const std::string& flagName, Traits trait) {
     return (rowOf(flagName).traits & trait) != 0;
 }
 
-std::vector<std::string> optimizerNames() {
-    std::vector<std::string> names;
-    for (const OptimizerInfo& one : optimizerList) names.emplace_back(one.name);
-    return names;
-}
+struct Choice {
+    const char *value, *title;
+};
 
-const std::map<std::string, std::vector<std::string>>& choicesByField() {
-    static const std::map<std::string, std::vector<std::string>> choices = {
-        {"lr_scheduler",
-         {"constant", "constant_with_warmup", "linear", "cosine", "cosine_with_restarts",
-          "polynomial", "constant_then_cosine"}},
-        {"optimizer", optimizerNames()},
-        {"mixed_precision", {"no", "bf16", "fp16", "auto"}},
-        {"weight_dtype", {"float32", "bfloat16"}},
-        {"quantize_base", {"none", "int8", "float8", "nf4"}},
-        {"weighting_scheme", {"none", "logit_normal", "mode", "sigma_sqrt", "cosmap"}},
-    };
+std::vector<Choice> optimizerChoices() {
+    std::vector<Choice> choices;
+    for (const OptimizerInfo& one : optimizerList) choices.push_back({one.name, one.title});
     return choices;
 }
+
+const std::vector<Choice>& choicesOf(const std::string& flagName) {
+    static const std::map<std::string, std::vector<Choice>> choices = {
+        {"lr_scheduler",
+         {{"constant", QT_TR_NOOP("Constant")},
+          {"constant_with_warmup", QT_TR_NOOP("Constant, after a warm-up")},
+          {"linear", QT_TR_NOOP("Linear")},
+          {"cosine", QT_TR_NOOP("Cosine")},
+          {"cosine_with_restarts", QT_TR_NOOP("Cosine with restarts")},
+          {"polynomial", QT_TR_NOOP("Polynomial")},
+          {"constant_then_cosine", QT_TR_NOOP("Constant, then cosine")}}},
+        {"optimizer", optimizerChoices()},
+        {"mixed_precision",
+         {{"no", QT_TR_NOOP("Not mixed")},
+          {"bf16", "bfloat16"},
+          {"fp16", "float16"},
+          {"auto", QT_TR_NOOP("The fastest")}}},
+        {"weight_dtype", {{"float32", "float32"}, {"bfloat16", "bfloat16"}}},
+        {"quantize_base",
+         {{"none", QT_TR_NOOP("No")},
+          {"int8", QT_TR_NOOP("8 bits (int8)")},
+          {"float8", QT_TR_NOOP("8 bits (float8)")},
+          {"nf4", QT_TR_NOOP("4 bits (nf4)")}}},
+        {"weighting_scheme",
+         {{"none", QT_TR_NOOP("All alike")},
+          {"logit_normal", QT_TR_NOOP("Logit-normal")},
+          {"mode", QT_TR_NOOP("Mode")},
+          {"sigma_sqrt", QT_TR_NOOP("Square root of sigma")},
+          {"cosmap", QT_TR_NOOP("Cosine map")}}},
+    };
+    static const std::vector<Choice> none;
+    const auto found = choices.find(flagName);
+    return found == choices.end() ? none : found->second;
+}
+
+#undef QT_TR_NOOP
 
 }  // namespace
 
@@ -459,8 +483,15 @@ bool isForFamily(const std::string& flagName, ModelFamily family) {
 }
 
 std::vector<std::string> fieldChoices(const std::string& flagName) {
-    const auto found = choicesByField().find(flagName);
-    return found == choicesByField().end() ? std::vector<std::string>() : found->second;
+    std::vector<std::string> values;
+    for (const Choice& one : choicesOf(flagName)) values.emplace_back(one.value);
+    return values;
+}
+
+std::string choiceTitle(const std::string& flagName, const std::string& choice) {
+    for (const Choice& one : choicesOf(flagName))
+        if (choice == one.value) return one.title;
+    return choice;
 }
 
 }  // namespace dreambooth

@@ -114,7 +114,7 @@ at::TensorOptions Optimizer::scalarOptions(std::size_t group) const {
 std::unique_ptr<Optimizer> makeOptimizer(const Recipe& recipe, Groups groups,
                                          const RankGroup& ranks) {
     if (recipe.fused_backward) return makeFusedBackward(recipe, groups, ranks);
-#define ROW(name, factory, traits) \
+#define ROW(name, title, factory, traits) \
     if (recipe.optimizer == #name) return factory(recipe, std::move(groups), ranks);
     DREAMBOOTH_OPTIMIZERS(ROW)
 #undef ROW

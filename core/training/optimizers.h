@@ -17,7 +17,7 @@ inline std::vector<at::Tensor> tensorsOf(const std::vector<NamedTensor>& named) 
     return tensors;
 }
 
-#define ROW(name, factory, traits) \
+#define ROW(name, title, factory, traits) \
     std::unique_ptr<Optimizer> factory(const Recipe& recipe, Groups groups, const RankGroup& ranks);
 DREAMBOOTH_OPTIMIZERS(ROW)
 #undef ROW

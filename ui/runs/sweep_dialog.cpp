@@ -155,8 +155,9 @@ void SweepDialog::offerChoices(const Row& row) {
     if (!flag.empty() && toJson(Recipe())[flag].is_boolean()) choices = {false, true};
     for (const std::string& choice : choicesFor(flag, m_model.family)) choices.emplace_back(choice);
     for (const Json& choice : choices) {
-        auto* box = new QCheckBox(recipeValueText(choice), row.choices);
-        box->setObjectName(row.choices->objectName() + u'_' + box->text());
+        auto* box = new QCheckBox(recipeValueText(flag, choice), row.choices);
+        const std::string name = choice.is_string() ? choice.get<std::string>() : asText(choice);
+        box->setObjectName(row.choices->objectName() + u'_' + toQt(name));
         box->setProperty("value", toQt(asText(choice)));
         row.choices->layout()->addWidget(box);
         connect(box, &QCheckBox::toggled, this, &SweepDialog::update);
@@ -263,8 +264,9 @@ QString SweepDialog::addedText(int count) const {
             values && !row->field->currentData().toString().isEmpty()) {
             QStringList texts;
             for (const Value& one : *values) texts += one.text;
-            text +=
-                QStringLiteral("\n%1: %2").arg(row->field->currentText(), texts.join(separator()));
+            // Titles of choices may have commas.
+            const QString between = row->values->isHidden() ? QStringLiteral(" · ") : separator();
+            text += QStringLiteral("\n%1: %2").arg(row->field->currentText(), texts.join(between));
         }
     return text;
 }

@@ -64,8 +64,8 @@ QString settingText(const std::string& flag) {
 }
 
 /// Null where the run's recipe does not have the setting.
-QString sweptText(const Json& value) {
-    return value.is_null() ? SweepResultsDialog::tr("unknown") : recipeValueText(value);
+QString sweptText(const std::string& setting, const Json& value) {
+    return value.is_null() ? SweepResultsDialog::tr("unknown") : recipeValueText(setting, value);
 }
 
 }  // namespace
@@ -220,7 +220,7 @@ void SweepResultsDialog::showHead() {
 }
 
 QString SweepResultsDialog::valueText(std::size_t run, std::size_t setting) const {
-    return sweptText(m_results.runs[run].values[setting]);
+    return sweptText(m_settings[setting], m_results.runs[run].values[setting]);
 }
 
 /// What was measured of it.
@@ -293,7 +293,7 @@ void SweepResultsDialog::showAsTable() {
     m_table->setColumnCount(static_cast<int>(columns.size()));
     m_table->setRowCount(static_cast<int>(rows.size()));
     const auto head = [](const std::string& setting, const Json& value) {
-        return new QTableWidgetItem(settingText(setting) + u'\n' + sweptText(value));
+        return new QTableWidgetItem(settingText(setting) + u'\n' + sweptText(setting, value));
     };
     for (int i = 0; i < m_table->columnCount(); ++i)
         m_table->setHorizontalHeaderItem(i,

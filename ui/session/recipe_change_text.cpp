@@ -24,7 +24,7 @@ QString modelName(const Job& job) {
     return toQt(folder.filename());
 }
 
-QString recipeValueText(const Json& value) {
+QString recipeValueText(const std::string& flag, const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
     if (value.is_number_integer()) return QLocale().toString(value.get<qlonglong>());
     // As they are written in scripts, and in the fields of the settings; what was reckoned has more
@@ -32,8 +32,10 @@ QString recipeValueText(const Json& value) {
     constexpr int digits = 7;
     if (value.is_number())
         return rateText(QString::number(value.get<double>(), 'g', digits).toDouble());
-    const QString text = toQt(value.get<std::string>()).simplified();
-    return text.isEmpty() ? tr("none") : text;
+    const std::string text = value.get<std::string>();
+    if (const std::string title = choiceTitle(flag, text); title != text) return tr(title.c_str());
+    const QString line = toQt(text).simplified();
+    return line.isEmpty() ? tr("none") : line;
 }
 
 std::vector<ChangeText> changeTexts(const Job& before, const Job& after) {
@@ -41,8 +43,8 @@ std::vector<ChangeText> changeTexts(const Job& before, const Job& after) {
     if (before.model != after.model)
         texts.push_back({tr("Base model"), modelName(before), modelName(after)});
     for (const RecipeDifference& one : recipeDifference(before.recipe, after.recipe))
-        texts.push_back({tr(fieldTitle(one.field).c_str()), recipeValueText(one.before),
-                         recipeValueText(one.after)});
+        texts.push_back({tr(fieldTitle(one.field).c_str()), recipeValueText(one.field, one.before),
+                         recipeValueText(one.field, one.after)});
     return texts;
 }
 
@@ -67,7 +69,7 @@ QString midwayText(const Recipe& recipe) {
     if (!isConstant)
         sentences += tr("The rate follows the schedule “%1”. With another number of steps it goes "
                         "on as if that had been planned from the beginning, so it may jump here.")
-                         .arg(toQt(recipe.lr_scheduler));
+                         .arg(recipeValueText("lr_scheduler", recipe.lr_scheduler));
     if (recipe.text_encoder_lr > 0)
         sentences += tr("The text encoder's rate changes in proportion.");
     if (recipe.max_train_seconds > 0)

@@ -16,8 +16,8 @@ struct ChangeText {
 
 /// Of the base model: as the hub calls it, else as its file or folder is called.
 QString modelName(const Job& job);
-/// A value of a recipe's field: "1e-4", "on".
-QString recipeValueText(const Json& value);
+/// A value of a recipe's field: "1e-4", "on", "Constant, then cosine".
+QString recipeValueText(const std::string& flag, const Json& value);
 
 /// The base model first, then the settings in their order.
 std::vector<ChangeText> changeTexts(const Job& before, const Job& after);

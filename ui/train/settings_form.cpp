@@ -229,7 +229,7 @@ void SettingsForm::updateRows() {
         const bool isOther = now[row.flag] != before[row.flag];
         row.mark->setText(isOther ? QStringLiteral("●") : QString());
         row.reset->setVisible(isOther);
-        const QString origin = recipeValueText(before[row.flag]);
+        const QString origin = recipeValueText(row.flag, before[row.flag]);
         row.reset->setToolTip(tr("Reset to %1").arg(origin));
         row.reset->setAccessibleName(tr("Reset %1 to %2").arg(row.name->text(), origin));
         // What the recipe is refused for must be there to be switched off.
@@ -332,19 +332,22 @@ QWidget* SettingsForm::makeField(const std::string& flag, std::string& member) {
         auto* field = new QComboBox(this);
         field->setFocusPolicy(Qt::StrongFocus);
         m_fill.emplace_back([this, field, flag, &member] {
-            QStringList meant, shown;
-            for (const std::string& choice : choicesFor(flag, m_family)) meant << toQt(choice);
+            std::vector<std::string> meant = choicesFor(flag, m_family), shown;
             // What was set before the model was chosen is seen, and can be put right.
-            if (!meant.contains(toQt(member))) meant << toQt(member);
-            for (int i = 0; i < field->count(); ++i) shown << field->itemText(i);
+            if (std::ranges::find(meant, member) == meant.end()) meant.push_back(member);
+            for (int i = 0; i < field->count(); ++i)
+                shown.push_back(toStd(field->itemData(i).toString()));
             if (meant != shown) {
                 field->clear();
-                field->addItems(meant);
+                for (const std::string& choice : meant) {
+                    field->addItem(recipeValueText(flag, choice), toQt(choice));
+                    field->setItemData(field->count() - 1, toQt(choice), Qt::ToolTipRole);
+                }
             }
-            field->setCurrentText(toQt(member));
+            field->setCurrentIndex(field->findData(toQt(member)));
         });
-        connect(field, &QComboBox::currentTextChanged, this,
-                [this, &member](const QString& text) { assign(member, toStd(text)); });
+        connect(field, &QComboBox::currentIndexChanged, this,
+                [this, field, &member] { assign(member, toStd(field->currentData().toString())); });
         return field;
     }
     if (flag == "validation_prompt") {  // one prompt a line

@@ -414,11 +414,11 @@ private slots:
                 QVERIFY2(one->parentWidget()->rect().contains(one->geometry()),
                          qPrintable(one->text()));
         for (const char* name : {"constant", "cosine"}) box(name)->click();
-        QVERIFY2(hint->text().endsWith(QStringLiteral("constant, cosine")),
+        QVERIFY2(hint->text().endsWith(QStringLiteral("Constant · Cosine")),
                  qPrintable(hint->text()));
         auto* second = childOf<QComboBox>(*sweepDialog(), QStringLiteral("sweepSecondField"));
         second->setCurrentIndex(second->findData(QStringLiteral("random_flip")));
-        for (const char* name : {"off", "on"})
+        for (const char* name : {"false", "true"})
             childOf(*sweepDialog(), QStringLiteral("sweepSecondChoices_") + QLatin1String(name))
                 ->click();
         QVERIFY2(hint->text().startsWith(QStringLiteral("4 runs")), qPrintable(hint->text()));

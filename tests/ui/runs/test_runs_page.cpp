@@ -205,8 +205,10 @@ private slots:
     }
 
     void reckonedNumbersAreShort() {
-        QCOMPARE(recipeValueText(2e-3 / 3), QStringLiteral("0.0006666667"));
-        QCOMPARE(recipeValueText(1e-4), QStringLiteral("1e-4"));
+        QCOMPARE(recipeValueText("learning_rate", 2e-3 / 3), QStringLiteral("0.0006666667"));
+        QCOMPARE(recipeValueText("learning_rate", 1e-4), QStringLiteral("1e-4"));
+        QCOMPARE(recipeValueText("lr_scheduler", "constant_then_cosine"),
+                 QStringLiteral("Constant, then cosine"));
     }
 
     void theStarOfACardIsClicked() {
@@ -535,7 +537,7 @@ private slots:
         QVERIFY(!childOf(*dialog, QStringLiteral("continueStart"))->isEnabled());
         const auto labels = dialog->findChildren<QLabel*>();
         QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
-            return label->text().contains(QStringLiteral("follows the schedule “cosine”"));
+            return label->text().contains(QStringLiteral("follows the schedule “Cosine”"));
         }));
         m_fixture->queue.setHeld(true);
         QTest::mouseClick(childOf(*dialog, QStringLiteral("continueEnqueue")), Qt::LeftButton);

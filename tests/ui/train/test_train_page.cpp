@@ -231,11 +231,12 @@ private slots:
         QVERIFY(child("startTraining")->isEnabled());
 
         click("allSettings");
-        QCOMPARE(child<QComboBox>("setting_mixed_precision")->findText(QStringLiteral("fp16")), -1);
+        QCOMPARE(child<QComboBox>("setting_mixed_precision")->findData(QStringLiteral("fp16")), -1);
         // Where 0 is in the middle, numbers below it can be typed.
         for (const auto& [scheme, name] : {std::pair("logit_normal", "setting_logit_mean"),
                                            std::pair("mode", "setting_mode_scale")}) {
-            child<QComboBox>("setting_weighting_scheme")->setCurrentText(QLatin1String(scheme));
+            auto* schemes = child<QComboBox>("setting_weighting_scheme");
+            schemes->setCurrentIndex(schemes->findData(QLatin1String(scheme)));
             auto* field = child<QLineEdit>(name);
             QVERIFY(field->isEnabled());
             field->clear();
@@ -444,8 +445,10 @@ private slots:
         QVERIFY(!cycles->isEnabled());
         QVERIFY2(cycles->accessibleDescription().contains(QStringLiteral("cosine_with_restarts")),
                  qPrintable(cycles->accessibleDescription()));
+        // Readable; what is set, and kept in files, is as scripts write it.
         child<QComboBox>("setting_lr_scheduler")
-            ->setCurrentText(QStringLiteral("cosine_with_restarts"));
+            ->setCurrentText(QStringLiteral("Cosine with restarts"));
+        QCOMPARE(project().recipe.lr_scheduler, "cosine_with_restarts");
         QVERIFY(cycles->isEnabled());
         QVERIFY(!cycles->accessibleDescription().contains(QStringLiteral("No effect")));
     }

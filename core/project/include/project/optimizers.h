@@ -18,23 +18,23 @@ enum OptimizerTrait : unsigned {
     perParameter = 4,
 };
 
-/// ROW(name, factory, traits): the value of `--optimizer`; the function of
-/// core/training/optimizer_*.cpp that makes it; what it is like.
-#define DREAMBOOTH_OPTIMIZERS(ROW)                           \
-    ROW(adamw, makeAdamW, twoMoments | perParameter)         \
-    ROW(adamw8bit, makeAdamW8bit, twoMoments | perParameter) \
-    ROW(prodigy, makeProdigy, estimatesRate | twoMoments)    \
-    ROW(lion, makeLion, perParameter)                        \
-    ROW(adafactor, makeAdafactor, perParameter)              \
-    ROW(muon, makeMuon, 0)
+/// ROW(name, title, factory, traits): the value of `--optimizer`; what it is called; the function
+/// of core/training/optimizer_*.cpp that makes it; what it is like.
+#define DREAMBOOTH_OPTIMIZERS(ROW)                                          \
+    ROW(adamw, "AdamW", makeAdamW, twoMoments | perParameter)               \
+    ROW(adamw8bit, "AdamW 8-bit", makeAdamW8bit, twoMoments | perParameter) \
+    ROW(prodigy, "Prodigy", makeProdigy, estimatesRate | twoMoments)        \
+    ROW(lion, "Lion", makeLion, perParameter)                               \
+    ROW(adafactor, "Adafactor", makeAdafactor, perParameter)                \
+    ROW(muon, "Muon", makeMuon, 0)
 
 struct OptimizerInfo {
-    const char* name;
+    const char *name, *title;
     unsigned traits;
 };
 
 inline constexpr std::array optimizerList = {
-#define ROW(name, factory, traits) OptimizerInfo{#name, traits},
+#define ROW(name, title, factory, traits) OptimizerInfo{#name, title, traits},
     DREAMBOOTH_OPTIMIZERS(ROW)
 #undef ROW
 };

@@ -18,6 +18,9 @@ std::string fieldUnit(const std::string& flagName);
 std::string fieldHelp(const std::string& flagName);
 /// The values that a field of text may have ("optimizer": adamw, …); none where any will do.
 std::vector<std::string> fieldChoices(const std::string& flagName);
+/// What one of them is called where there is room for words: "Constant, then cosine" (English). Of
+/// any other value, the value.
+std::string choiceTitle(const std::string& flagName, const std::string& choice);
 
 /// Whether a run that goes on from a checkpoint of another may have another value: how long it
 /// learns, at which rates, what is kept and drawn. The rest decides what is learned, and how.
