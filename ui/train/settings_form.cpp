@@ -129,6 +129,7 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
 
     field->setParent(row.line);
     field->setObjectName(QStringLiteral("setting_") + toQt(flag));
+    field->setWhatsThis(help);  // our own words, without tags
     field->setAccessibleName(title);
     auto* entry = new QHBoxLayout;
     entry->setSpacing(theme::Space::small);

@@ -105,6 +105,8 @@ private slots:
             sentences.insert(help);
             QVERIFY2(!fieldTitle(name).empty() && fieldTitle(name).size() < 40, name);
             titles.insert(fieldTitle(name));
+            for (const std::string& choice : fieldChoices(name))
+                QVERIFY2(!choiceTitle(name, choice).empty(), choice.c_str());
             ++fields;
         });
         QCOMPARE(sentences.size(), static_cast<std::size_t>(fields));

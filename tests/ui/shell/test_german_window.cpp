@@ -127,7 +127,7 @@ private slots:
                 if (flag == "preset") return;  // the cards are its field
                 const auto* field =
                     form.findChild<QWidget*>(QStringLiteral("setting_") + toQt(flag));
-                texts += field == nullptr ? QString() : field->toolTip();
+                texts += field == nullptr ? QString() : field->whatsThis();
             });
             return texts;
         });

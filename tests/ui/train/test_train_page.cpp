@@ -22,6 +22,7 @@
 #include <QTableWidget>
 #include <QTest>
 #include <QUndoStack>
+#include <QWhatsThis>
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
@@ -268,6 +269,10 @@ private slots:
         auto* steps = child<QSpinBox>("setting_max_train_steps");
         QVERIFY(steps->isVisible());
         QVERIFY(!steps->toolTip().isEmpty());
+        QTest::keyClick(child<QLineEdit>("setting_learning_rate"), Qt::Key_F1, Qt::ShiftModifier);
+        const auto isWhatsThis = [](const QWidget* one) { return one->inherits("QWhatsThat"); };
+        QVERIFY(std::ranges::any_of(QApplication::topLevelWidgets(), isWhatsThis));
+        QWhatsThis::hideText();
         QCOMPARE(steps->accessibleName(), QStringLiteral("Steps"));
         steps->setValue(333);
         QCOMPARE(project().recipe.max_train_steps, 333);
