@@ -21,20 +21,27 @@ namespace {
 constexpr int pauseBefore = 2000;  // ms
 const auto unmeasuredPlace = QStringLiteral("unmeasured");
 
-/// The steps of a run that have weights and no scores yet. None where none can be measured.
-std::vector<ComparedModel> unmeasuredSteps(const RunFolder& run) {
+struct Unmeasured {
+    /// That have weights and no scores yet. None where none can be measured.
+    std::vector<ComparedModel> steps;
+    bool hasLast = false;  ///< the run's last step is measured
+};
+
+Unmeasured unmeasuredOf(const RunFolder& run) {
     const auto input = scoreInputOf(run);
     if (!input) return {};
     const auto known = readScores(run, *input);
     if (!known) return {};
     std::vector<ComparedModel> steps = comparedModelsOf(run, input->job);
+    const int last = steps.empty() ? 0 : steps.back().step;
     std::erase_if(steps, [&](const ComparedModel& one) {
         return one.step == 0 || one.model.empty() ||
                std::ranges::find(*known, one.step, &StepScores::step) != known->end();
     });
+    const bool hasLast = steps.empty() || steps.back().step != last;
     // The last one first: it is what the run was for.
     if (steps.size() > 1) std::rotate(steps.rbegin(), steps.rbegin() + 1, steps.rend());
-    return steps;
+    return {std::move(steps), hasLast};
 }
 
 }  // namespace
@@ -104,7 +111,11 @@ StepQueue::StepQueue(StudioContext& context, ScoreMeasurer& measurer, QObject* p
     connect(&m_pause, &QTimer::timeout, this, &StepQueue::begin);
     connect(&measurer, &ScoreMeasurer::finished, this, [this] {
         if (!m_isMine) return;
-        m_steps.pop_front();
+        // Another run's may wait by now.
+        std::erase_if(m_steps, [done = m_measurer.current()](const ComparedModel& one) {
+            return one.runId == done.runId && one.step == done.step;
+        });
+        letLastStepsComeFirst();
         onEnded();
     });
     connect(&measurer, &ScoreMeasurer::failed, this, [this](const Error& error) {
@@ -140,7 +151,7 @@ void StepQueue::onActiveChanged() {
     // A project that another computer has open is only looked at.
     const bool measures = isAutomatic() && m_session.mayChange();
     for (const std::filesystem::path& run : before)
-        if (measures && std::ranges::find(now, run) == now.end()) m_ended.push_back(run);
+        if (measures && std::ranges::find(now, run) == now.end()) m_ended.push_back({run});
     keepLeft();
     measureNextRun();
     proceed();
@@ -154,7 +165,7 @@ void StepQueue::takeLeft() {
         const RunSummary* const run = m_runs.find(id);
         if (run == nullptr || m_runs.atWork(id) != nullptr) return true;
         if (!hasEnded(run->state.phase)) return false;
-        if (measures) m_ended.push_back(run->folder.path());
+        if (measures) m_ended.push_back({run->folder.path()});
         return true;
     });
     keepLeft();
@@ -167,7 +178,7 @@ void StepQueue::keepLeft() {
     QStringList runs;
     for (const std::string& id : m_left) runs += toQt(id);
     for (const std::filesystem::path& run : m_atWork) runs += toQt(RunFolder(run).id());
-    for (const std::filesystem::path& run : m_ended) runs += toQt(RunFolder(run).id());
+    for (const EndedRun& one : m_ended) runs += toQt(RunFolder(one.run).id());
     if (!m_steps.empty() || m_isReading) runs += toQt(m_runId);
     runs.removeDuplicates();
     const QString left = runs.join(u' ');
@@ -176,12 +187,27 @@ void StepQueue::keepLeft() {
     m_settings.setLastPlace(toQt(m_session.project().folder()), unmeasuredPlace, left);
 }
 
-/// Once all of the one before is measured: each run of a sweep has its place in the results.
+/// The newest first, on which Compare opens; of each its last step, before all others of any run.
 void StepQueue::measureNextRun() {
     if (!m_steps.empty() || m_isReading || m_ended.empty()) return;
-    const RunFolder run(m_ended.front());
-    m_ended.pop_front();
-    measureAll(run);
+    const auto& runs = m_runs.runs();  // one that was just made may lack in it
+    const auto next = std::ranges::max_element(m_ended, {}, [&](const EndedRun& one) {
+        return std::pair(!one.hasLast,
+                         std::ranges::find(runs, RunFolder(one.run).id(),
+                                           [](const RunSummary& run) { return run.folder.id(); }));
+    });
+    const RunFolder run(next->run);
+    m_ended.erase(next);
+    read(run, true);
+}
+
+/// The other steps of a run wait until all that have ended have their last one measured.
+void StepQueue::letLastStepsComeFirst() {
+    if (!m_isByItself || m_steps.empty() ||
+        std::ranges::all_of(m_ended, [](const EndedRun& one) { return one.hasLast; }))
+        return;
+    m_ended.push_back({.run = m_run, .hasLast = true});
+    m_steps.clear();
 }
 
 /// A run that looks for its best step measures its checkpoints itself.
@@ -200,19 +226,27 @@ void StepQueue::onUpdated() {
 }
 
 void StepQueue::measureAll(const RunFolder& run) {
+    read(run, false);
+}
+
+void StepQueue::read(const RunFolder& run, bool isByItself) {
     m_isReading = true;  // so that none of those that have ended is begun in between
     if (m_run != run.path()) dropSteps();
     m_run = run.path();
     m_runId = run.id();
+    m_isByItself = isByItself;
     inBackground(
-        this, [run] { return unmeasuredSteps(run); },
-        [this, number = ++m_reads](const std::vector<ComparedModel>& steps) {
+        this, [run] { return unmeasuredOf(run); },
+        [this, number = ++m_reads](const Unmeasured& unmeasured) {
             if (number != m_reads) return;
             m_isReading = false;
             const std::deque<ComparedModel> before = std::exchange(m_steps, {});
-            if (m_isMine) m_steps.push_back(before.front());  // the one at work stays the first
-            for (const ComparedModel& one : steps)
-                if (!m_isMine || one.step != before.front().step) m_steps.push_back(one);
+            // The one at work stays the first; one that is being stopped may be another run's.
+            const bool isAtWork = m_isMine && !m_yields;
+            if (isAtWork) m_steps.push_back(before.front());
+            for (const ComparedModel& one : unmeasured.steps)
+                if (!isAtWork || one.step != before.front().step) m_steps.push_back(one);
+            if (unmeasured.hasLast) letLastStepsComeFirst();
             emit changed();
             measureNextRun();
             proceed();

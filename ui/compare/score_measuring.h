@@ -82,11 +82,18 @@ signals:
     void changed();  ///< waiting()
 
 private:
+    struct EndedRun {
+        std::filesystem::path run;
+        bool hasLast = false;  ///< its last step is measured
+    };
+
     void onActiveChanged();
     void onUpdated();
     void takeLeft();
     void keepLeft();
     void measureNextRun();
+    void letLastStepsComeFirst();
+    void read(const RunFolder& run, bool isByItself);
     void dropSteps();
     bool hasFreeDevice() const;
     void proceed();
@@ -108,10 +115,11 @@ private:
     std::string m_active;                         ///< RunStore::active()
     std::deque<ComparedModel> m_steps;            ///< the first may be measured now
     /// Further runs that have ended, as those of a sweep do while nothing is measured.
-    std::deque<std::filesystem::path> m_ended;
-    bool m_isMine = false;  ///< the measurer works for the queue
-    bool m_yields = false;  ///< it was stopped for something else
-    QTimer m_pause;         ///< before the next one is begun
+    std::vector<EndedRun> m_ended;
+    bool m_isByItself = false;  ///< m_run is one of them: the person did not ask for it
+    bool m_isMine = false;      ///< the measurer works for the queue
+    bool m_yields = false;      ///< it was stopped for something else
+    QTimer m_pause;             ///< before the next one is begun
     int m_reads = 0;
     bool m_isReading = false;       ///< which steps of the run are to be measured
     std::size_t m_checkpoints = 0;  ///< of m_active, when it was looked at

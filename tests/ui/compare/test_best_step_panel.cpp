@@ -9,6 +9,7 @@
 #include <ui/session/engine_client.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/run_follower.h>
+#include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 
 #include <QCheckBox>
@@ -207,6 +208,27 @@ private slots:
         for (const RunFolder& run : endedOneAfterTheOther(fixture))
             QTRY_COMPARE_WITH_TIMEOUT(orThrow(readScores(run, orThrow(scoreInputOf(run)))).size(),
                                       std::size_t{1}, 240000);
+    }
+
+    /// Compare opens on the newest run, at its last step.
+    void theNewestRunIsMeasuredFirst() {
+        PageFixture fixture;
+        const RunFolder older = makeRun(fixture, {2, 4}), newer = makeRun(fixture, {2, 4});
+        fixture.runs.reload();
+        QTRY_COMPARE(fixture.runs.runs().size(), std::size_t{2});
+        // As a window leaves it that was closed before it had measured them.
+        fixture.settings.setLastPlace(toQt(fixture.session.project().folder()),
+                                      QStringLiteral("unmeasured"),
+                                      toQt(older.id() + ' ' + newer.id()));
+        ScoreMeasurer measurer(fixture.engine);
+        std::vector<std::pair<std::string, int>> measured;
+        connect(&measurer, &ScoreMeasurer::finished, &measurer,
+                [&] { measured.emplace_back(measurer.current().runId, measurer.current().step); });
+        StepQueue queue(fixture.context, measurer, nullptr);
+        const std::vector<std::pair<std::string, int>> wanted = {{newer.id(), 4}, {older.id(), 4}};
+        QTRY_COMPARE_WITH_TIMEOUT(measured.size(), wanted.size(), 240000);
+        QVERIFY(measured == wanted);
+        queue.cancel();
     }
 
     /// "Cancel" means the runs that wait as well.
