@@ -125,6 +125,7 @@ void ChosenRunPanel::makeMiddle(QVBoxLayout* column) {
     m_other = new ElidedComboBox(this);
     m_other->setObjectName(QStringLiteral("compareRunWith"));
     m_other->setAccessibleName(tr("Compared with"));
+    m_other->setPlaceholderText(tr("Compare with…"));
     right->addWidget(m_other);
     m_changes = new QLabel(this);
     m_changes->setObjectName(QStringLiteral("runChanges"));
@@ -260,8 +261,8 @@ void ChosenRunPanel::refresh() {
     updateActions(*run);
 }
 
-/// All others, the one before it chosen; what the person chose stays, and where nothing has changed
-/// so does the list, which may be open.
+/// All others, the one before it chosen, for the first run none; what the person chose stays, and
+/// where nothing has changed so does the list, which may be open.
 void ChosenRunPanel::listOthers(const RunSummary& run) {
     std::vector<std::pair<QString, QString>> others;  // id, text
     const auto& runs = m_context.runs->runs();
@@ -280,7 +281,7 @@ void ChosenRunPanel::listOthers(const RunSummary& run) {
     const RunSummary* const before = m_runList.before(run);
     int index = wanted.isEmpty() ? -1 : m_other->findData(wanted);
     if (index < 0 && before != nullptr) index = m_other->findData(toQt(before->folder.id()));
-    if (index >= 0) m_other->setCurrentIndex(index);
+    m_other->setCurrentIndex(index);
     m_other->setVisible(m_other->count() > 0);
 }
 

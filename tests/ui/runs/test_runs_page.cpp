@@ -68,6 +68,18 @@ private slots:
         QVERIFY(later.findChild<QTableWidget*>(QStringLiteral("runsTable"))->isVisible());
     }
 
+    /// A later one, which may only wait, tells nothing of it.
+    void theFirstRunIsComparedWithNoneByItself() {
+        auto* other = child<QComboBox>("compareRunWith");
+        QCOMPARE(other->currentText(), QStringLiteral("Compared with Run 2"));
+        cards()->choose("run-001");
+        QCOMPARE(other->currentIndex(), -1);
+        QCOMPARE(label("runChanges")->text(), QStringLiteral("The first run"));
+        QTest::keyClick(other, Qt::Key_End);
+        QCOMPARE(other->currentText(), QStringLiteral("Compared with Run 2"));
+        QVERIFY(label("runChanges")->text().contains(QStringLiteral("LoRA size: 32 → 16")));
+    }
+
     void searchFilterAndOrder() {
         auto* search = child<QLineEdit>("searchRuns");
         search->setFocus();
