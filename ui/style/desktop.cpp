@@ -16,7 +16,6 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QStringList>
-#include <QTextDocument>
 #include <QToolTip>
 #include <QUrl>
 #include <QVariantMap>
@@ -31,8 +30,7 @@ void open(const QUrl& url) {
     const QWidget* const focus = QApplication::focusWidget();
     QToolTip::showText(
         focus != nullptr ? focus->mapToGlobal(focus->rect().bottomLeft()) : QCursor::pos(),
-        Qt::convertFromPlainText(tr("This desktop has no program that opens %1.").arg(name),
-                                 Qt::WhiteSpaceNormal));
+        tr("This desktop has no program that opens %1.").arg(u'\n' + name));  // lines don't wrap
 }
 
 }  // namespace
