@@ -5,8 +5,10 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/thumbnail_cache.h>
 
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 
 namespace dreambooth {
 
@@ -14,25 +16,56 @@ namespace {
 
 enum Column {
     runColumn,
-    recipeColumn,
+    changeColumn,
     stateColumn,
     stepColumn,
     likenessColumn,
     sizeColumn,
+    noteColumn,
+    recipeColumn,
     startedColumn,
     tookColumn,
     columns
 };
 
+constexpr int iconSide = 32, rowPictureSide = 2 * iconSide, rowPictureBytes = 8 << 20;
+/// Of a change or a note, which can be long.
+constexpr int wordsWidth = 180;
+
+/// A run's picture before its name; while cards are shown none is read.
+class RunDelegate : public QStyledItemDelegate {
+public:
+    RunDelegate(const RunList& runList, ThumbnailCache& thumbnails, QObject* parent)
+        : QStyledItemDelegate(parent), m_runList(runList), m_thumbnails(thumbnails) {}
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->features |= QStyleOptionViewItem::HasDecoration;  // room for it, with or without
+        if (!option->widget->isVisible()) return;
+        const RunSummary* const run = m_runList.find(toStd(index.data(Qt::UserRole).toString()));
+        if (run == nullptr || run->samples.empty()) return;
+        option->icon = QIcon(QPixmap::fromImage(m_thumbnails.picture(run->samples.front())));
+    }
+
+private:
+    const RunList& m_runList;
+    ThumbnailCache& m_thumbnails;
+};
+
 }  // namespace
 
 RunTable::RunTable(RunList& runList, QWidget* parent)
-    : ListTable({tr("Run"), tr("Recipe"), tr("State"), tr("Step"), tr("Likeness"), tr("Size"),
-                 tr("Started"), tr("Training took")},
+    : ListTable({tr("Run"), tr("What changed"), tr("State"), tr("Step"), tr("Likeness"), tr("Size"),
+                 tr("Note"), tr("Recipe"), tr("Started"), tr("Training took")},
                 stateColumn, parent),
-      m_runList(runList) {
+      m_runList(runList),
+      m_thumbnails(new ThumbnailCache(rowPictureSide, rowPictureBytes, this)) {
     setObjectName(QStringLiteral("runsTable"));
     setAccessibleName(tr("Runs"));
+    setIconSize({iconSide, iconSide});
+    setItemDelegateForColumn(runColumn, new RunDelegate(runList, *m_thumbnails, this));
+    connect(m_thumbnails, &ThumbnailCache::ready, viewport(), qOverload<>(&QWidget::update));
     connect(this, &QTableWidget::itemSelectionChanged, this, &RunTable::chosenChanged);
     connect(this, &QTableWidget::activated, this, &RunTable::openRequested);
     refresh();
@@ -52,6 +85,7 @@ void RunTable::choose(const std::string& runId) {
 
 void RunTable::refresh() {
     const std::string before = chosen();
+    m_thumbnails->retryUnreadable();
     {
         const QSignalBlocker blocker(this);
         const auto& shown = m_runList.shown();
@@ -92,6 +126,14 @@ void RunTable::fillRow(int row, const std::string& runId) {
     set(stepColumn, tr("%1 of %2").arg(state.step).arg(run->job.recipe.max_train_steps));
     set(likenessColumn, m_runList.likeness(*run));
     set(sizeColumn, bytes ? memoryText(static_cast<double>(*bytes)) : QString());
+    const auto setWords = [&](Column column, const QString& text) {
+        set(column, fontMetrics().elidedText(text.simplified(), Qt::ElideRight,
+                                             theme::textWidth(wordsWidth)));
+        item(row, column)->setToolTip(text);
+        item(row, column)->setData(Qt::AccessibleTextRole, text);
+    };
+    setWords(changeColumn, m_runList.change(*run));
+    setWords(noteColumn, toQt(run->label.note));
     set(startedColumn, m_runList.created(*run));
     set(tookColumn, seconds > 0 ? durationText(seconds) : QString());
     item(row, stateColumn)

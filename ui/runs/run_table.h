@@ -8,6 +8,7 @@
 namespace dreambooth {
 
 class RunList;
+class ThumbnailCache;
 
 class RunTable : public ListTable {
     Q_OBJECT
@@ -29,6 +30,7 @@ private:
     void fillRow(int row, const std::string& runId);
 
     RunList& m_runList;
+    ThumbnailCache* m_thumbnails;
 };
 
 }  // namespace dreambooth

@@ -60,6 +60,10 @@ private slots:
         QCOMPARE(table()->rowCount(), 3);
         QCOMPARE(table()->item(1, 4)->text(), QStringLiteral("0.90"));
         QVERIFY(!table()->item(1, 5)->text().isEmpty());
+        QCOMPARE(table()->item(1, 1)->text(), QStringLiteral("LoRA size 16 → 32"));
+        m_fixture->runs.setLabel("run-002", {.note = "Print this.\nNot that."});
+        QTRY_COMPARE(table()->item(1, 6)->text(), QStringLiteral("Print this. Not that."));
+        QTRY_VERIFY(hasPicture(table()->visualItemRect(table()->item(1, 0))));
         keepScreenshot(*m_page, QStringLiteral("runs-table"));
         QCOMPARE(namelessControls(*m_page), QStringList());
         // The next window shows them as this one did.
@@ -631,6 +635,14 @@ private slots:
     }
 
 private:
+    /// A photo's many colours, which no letters have.
+    bool hasPicture(const QRect& cell) const {
+        const QImage image = table()->viewport()->grab(cell).toImage();
+        std::set<QRgb> colours;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x) colours.insert(image.pixel(x, y));
+        return colours.size() > 200;
+    }
     /// What “Branch from step…” opens; nullptr where that does not happen.
     QDialog* branchWhileOneIsAtWork(const char* runId) {
         m_fixture->runs.reload();

@@ -563,7 +563,7 @@ private slots:
         RunsPage runs(m_fixture->context);
         auto* table = runs.findChild<QTableWidget*>(QStringLiteral("runsTable"));
         QCOMPARE(table->rowCount(), 1);
-        const QTableWidgetItem& recipe = *table->item(0, 1);
+        const QTableWidgetItem& recipe = *table->item(0, 7);
         QVERIFY2(recipe.toolTip().startsWith(QStringLiteral("Own settings · ")),
                  qPrintable(recipe.toolTip()));
         QVERIFY(recipe.text().contains(QStringLiteral("333 steps")));
