@@ -3,6 +3,7 @@
 #include <ui/models/model_pictures.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 
@@ -50,6 +51,13 @@ void ModelPictures::look(const std::vector<ModelEntry>& models) {
     const std::string prompt = modelPicturePrompt(project);
     const int number = ++m_looks;
     for (ThumbnailCache* cache : {&m_thumbnails, &m_icons}) cache->retryUnreadable();
+    m_ofRuns.clear();
+    for (const ModelEntry& model : models) {
+        if (model.origin != "trained") continue;
+        const RunSummary* const run =
+            m_context.runs->find(RunFolder::idAt(project.runsFolder(), model.path));
+        if (run != nullptr && !run->samples.empty()) m_ofRuns[model.path] = run->samples.front();
+    }
     using Found = std::map<std::filesystem::path, ModelPicture>;
     inBackground(
         this,
@@ -73,9 +81,9 @@ QImage ModelPictures::of(const std::filesystem::path& model) {
 }
 
 QImage ModelPictures::icon(const std::filesystem::path& model) {
-    const auto found = m_pictures.find(model);
-    if (found == m_pictures.end() || !found->second.isDrawn) return {};
-    return m_icons.picture(found->second.file);
+    if (isDrawn(model)) return m_icons.picture(m_pictures.at(model).file);
+    const auto ofRun = m_ofRuns.find(model);
+    return ofRun == m_ofRuns.end() ? QImage() : m_icons.picture(ofRun->second);
 }
 
 QString ModelPictures::promptOf(const std::filesystem::path& model) const {

@@ -29,7 +29,7 @@ public:
     void look(const std::vector<ModelEntry>& models);
     /// Null: there is none, or it is being read.
     QImage of(const std::filesystem::path& model);
-    /// The same for a list of many.
+    /// The same for a list of many. Until it is drawn, of what a run made the run's own picture.
     QImage icon(const std::filesystem::path& model);
     /// What it shows or would show: "a photo of dog"; empty: none can be drawn.
     QString promptOf(const std::filesystem::path& model) const;
@@ -62,7 +62,8 @@ private:
     void finish();
 
     StudioContext& m_context;
-    std::map<std::filesystem::path, ModelPicture> m_pictures;  ///< by the listed path
+    std::map<std::filesystem::path, ModelPicture> m_pictures;         ///< by the listed path
+    std::map<std::filesystem::path, std::filesystem::path> m_ofRuns;  ///< the same, samples
     std::deque<std::filesystem::path> m_waiting;
     std::filesystem::path m_drawn;  ///< the one at work
     int m_job = 0;                  ///< the engine's id of it; 0: none

@@ -201,6 +201,8 @@ void TestModelsPage::listsWhatWasTrained() {
     job.first().subject.token = "sks";
     job.first().subject.className = "backpack";
     orThrow(run.writeJob(job));
+    orThrow(
+        copyFile(samplePhotos().front(), run.samples() / (RunFolder::stepName(100) + "-1.png")));
     const RunFolder other = makeRun(project, {.phase = RunPhase::stopped, .recipe = recipe});
     fs::create_directories(other.output());
     fs::copy_file(copyLora("elsewhere/y.safetensors"),
@@ -208,6 +210,7 @@ void TestModelsPage::listsWhatWasTrained() {
     m_fixture->runs.reload();
     select(QStringLiteral("Toy · Run 1"));
     QCOMPARE(table()->rowCount(), 2);
+    QTRY_VERIFY(!table()->item(1, 0)->icon().isNull());  // its last sample, until one is drawn
     QTRY_VERIFY(details().contains(QStringLiteral("Trained in this project")));
     QVERIFY(child("exportModel")->isVisible());
     QVERIFY(!child("removeModel")->isVisible() && !child("binModel")->isVisible());
