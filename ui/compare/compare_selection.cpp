@@ -112,6 +112,7 @@ void CompareSelection::readRuns(bool followsOpened) {
 void CompareSelection::takeRuns(std::vector<ComparableRun> runs) {
     const bool wasThere = run() != nullptr || m_runId.empty();
     const std::string before = m_runId;
+    if (!m_runId.empty() && !isStepGone()) m_stepKept = stepModel();
     m_runs = std::move(runs);
     if (findRun(m_wanted) != nullptr) setRun(m_wanted);
     m_wanted.clear();
@@ -227,7 +228,10 @@ void CompareSelection::followNewest(bool follows) {
 
 ComparedModel CompareSelection::model(Side side) const {
     if (const auto& other = m_others[static_cast<std::size_t>(side)]) return *other;
-    return side == Side::left ? base() : stepModel();
+    if (side == Side::left) return base();
+    // What it drew is kept, and found by what it was.
+    const bool isKept = m_stepKept && m_stepKept->runId == m_runId && m_stepKept->step == m_step;
+    return isKept && isStepGone() ? *m_stepKept : stepModel();
 }
 
 void CompareSelection::put(Side side, const ComparedModel& model) {
@@ -238,13 +242,16 @@ void CompareSelection::put(Side side, const ComparedModel& model) {
         std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
     const bool isStep = !model.runId.empty() || isNamedAlike(model, base());
     if (side == Side::right && isStep && isAtFullStrength) {
-        if (!model.runId.empty()) setRun(model.runId);
+        if (!model.runId.empty()) {
+            setRun(model.runId);
+            m_stepKept = model;
+        }
         setStep(model.step);
     } else if (side == Side::right || !isNamedAlike(model, base())) {
         other = model;
     }
     // What is on view says what it was drawn with.
-    if (side == Side::right && !model.runId.empty() && run() != nullptr && canDrawWith()) {
+    if (side == Side::right && !model.runId.empty() && (run() == nullptr || canDrawWith())) {
         m_drawWith.reset();
         if (!model.drawnWith.empty()) m_drawWith = DrawWith{model.drawnWith, model.model};
     }
@@ -315,6 +322,7 @@ void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
             m_drawWith.reset();
             if (!isTaught) m_drawWith = DrawWith{facts->name, facts->path};
             m_others[static_cast<std::size_t>(Side::right)].reset();
+            m_stepKept.reset();
             m_basePath = facts->path;
             m_baseIdentity = {};
             if (m_lack) emit mended(*std::exchange(m_lack, {}));
@@ -355,9 +363,10 @@ void CompareSelection::setStrength(Side side, std::size_t file, double strength)
     emit changed();
 }
 
-void CompareSelection::follow(const ComparedModel& tuned) {
+void CompareSelection::follow(const ComparedModel& tuned, const std::filesystem::path& base) {
     const ComparedModel before = model(Side::right);
     const std::string runBefore = m_runId;
+    if (!tuned.runId.empty()) m_baseKept = base;
     put(Side::right, tuned);
     if (m_runId != runBefore || !isNamedAlike(model(Side::right), before)) emit changed();
 }
@@ -367,8 +376,9 @@ std::filesystem::path CompareSelection::basePath() const {
 }
 
 std::filesystem::path CompareSelection::taughtPath() const {
-    return run() != nullptr ? run()->job.model
-                            : std::filesystem::path(m_session.project().baseModel);
+    if (run() != nullptr) return run()->job.model;
+    if (!m_runId.empty() && !m_baseKept.empty()) return m_baseKept;
+    return m_session.project().baseModel;
 }
 
 ComparedModel CompareSelection::base() const {

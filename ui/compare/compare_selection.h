@@ -107,8 +107,9 @@ public:
     void setStrength(Side side, std::size_t file, double strength);
 
     /// A picture of this is put on view: the right side becomes it, with run and step where it is
-    /// one. What was chosen last by the person stays noted for news().
-    void follow(const ComparedModel& tuned);
+    /// one, also where these are gone; then `base` is what it was compared with. What was chosen
+    /// last by the person stays noted for news().
+    void follow(const ComparedModel& tuned, const std::filesystem::path& base = {});
     /// Where the newest step was chosen and a newer one has come: chooses that, or stays for good.
     void followNewest(bool follows);
 
@@ -183,8 +184,10 @@ private:
 
     std::string m_runId;
     int m_step = 0;
-    bool m_wasNewest = true;            ///< the step, of its run, when it was chosen
-    bool m_isOpened = false;            ///< takeOpened()
+    std::optional<ComparedModel> m_stepKept;  ///< a step that may be gone, as its pictures have it
+    std::filesystem::path m_baseKept;         ///< of its run, which may be gone too
+    bool m_wasNewest = true;                  ///< the step, of its run, when it was chosen
+    bool m_isOpened = false;                  ///< takeOpened()
     std::map<std::string, int> m_seen;  ///< the newest step of each run when one was chosen last
     std::array<std::optional<ComparedModel>, 2> m_others;  ///< in place of base and step
 

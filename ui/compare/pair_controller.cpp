@@ -33,6 +33,16 @@ namespace {
 /// A slider that has not moved for so long rests.
 constexpr int strengthRestMilliseconds = 600;
 
+/// Which base was drawn beside it: where its run is gone, the comparison alone knows. The model
+/// that draws it too, else the first.
+std::filesystem::path baseBeside(const ComparedModel& tuned, const Comparison& comparison) {
+    std::filesystem::path base;
+    for (const DrawnPicture& picture : comparison.pictures)
+        if (picture.model.isPlain() && (base.empty() || picture.model.model == tuned.model))
+            base = picture.model.model;
+    return base;
+}
+
 }  // namespace
 
 PairController::PairController(StudioContext& context, CompareSelection& selection,
@@ -245,7 +255,8 @@ void PairController::flip(int by) {
 void PairController::put(const Comparison& comparison) {
     m_onView = comparison;
     if (m_news && m_news->id == comparison.id) m_news.reset();
-    if (const DrawnPicture* tuned = tunedOf(comparison)) m_selection.follow(tuned->model);
+    if (const DrawnPicture* tuned = tunedOf(comparison))
+        m_selection.follow(tuned->model, baseBeside(tuned->model, comparison));
     m_strip.setChosen(comparison.id);
     std::vector<const Comparison*> ahead;
     for (const int by : {1, -1, 2})
@@ -271,7 +282,8 @@ PairPlace PairController::place() const {
 void PairController::show(const Comparison& comparison, const ComparedModel& tuned) {
     m_onView = comparison;  // else what matches the side would come in between
     // Beside the left model's own picture stays what is chosen, not the same picture once more.
-    if (!isNamedAlike(tuned, m_selection.model(Side::left))) m_selection.follow(tuned);
+    if (!isNamedAlike(tuned, m_selection.model(Side::left)))
+        m_selection.follow(tuned, baseBeside(tuned, comparison));
     show(comparison);
 }
 

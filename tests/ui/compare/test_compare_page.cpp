@@ -139,6 +139,33 @@ private slots:
         QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Soft light, step 50"));
     }
 
+    /// Though the project has another base by now.
+    void whatALoraOfADeletedRunDrewIsShown() {
+        const std::string demo = project().baseModel;
+        Recipe lora;
+        lora.lora = true;
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {100}});
+        orThrow(writeSafetensors(
+            run.checkpoints() / RunFolder::stepName(100) / "pytorch_lora_weights.safetensors", {}));
+        keepPair(1, demo, run);
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        keepPair(2, klein, makeRun({50}));
+        fs::remove_all(run.path());
+        m_fixture->runs.reload();
+        showPage(1200, 900);
+        const auto said = [this](Side side) { return view()->label(side).text; };
+        QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Run 2, step 50"));
+        click("pair_0");
+        QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Run 1, step 100"));
+        QVERIFY(view()->hasPicture(Side::left) && view()->hasPicture(Side::right));
+        QVERIFY(said(Side::left) != QStringLiteral("BASE · klein-base"));
+        QVERIFY(!child<QPushButton>("drawBoth")->isEnabled());
+    }
+
     /// Without guidance a model isn't asked for it: klein's guidance counts from 1, its distilled
     /// form has none.
     void whatIsAvoidedWithoutEffectIsSaid() {

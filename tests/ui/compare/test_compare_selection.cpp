@@ -235,6 +235,46 @@ private slots:
         QTRY_COMPARE(m_selection->runs().front().models.size(), std::size_t{1});
     }
 
+    /// By what the picture says of LoRA and base, which nothing else knows any more.
+    void whatIsGoneIsFollowedToo() {
+        const std::string taught = project().baseModel;
+        Recipe lora;
+        lora.lora = true;
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {50, 100}});
+        for (const int step : {50, 100})
+            orThrow(writeSafetensors(
+                run.checkpoints() / RunFolder::stepName(step) / "pytorch_lora_weights.safetensors",
+                {}));
+        const RunFolder other = makeRun({10});
+        read();
+        const ComparedModel early = m_selection->findRun(run.id())->models.front();
+        fs::remove_all(run.checkpoints() / RunFolder::stepName(50));
+        readAgain();
+        QCOMPARE(m_selection->findRun(run.id())->models.size(), std::size_t{1});
+        m_selection->follow(early);
+        QVERIFY(m_selection->isStepGone() && !m_selection->isOther(Side::right));
+        QVERIFY(isNamedAlike(m_selection->model(Side::right), early));
+
+        // The run itself, of a base that the project has no more.
+        fs::remove_all(run.path());
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{1});
+        m_selection->readRuns(/*followsOpened=*/false);
+        QTRY_VERIFY(m_selection->findRun(run.id()) == nullptr);
+        QCOMPARE(m_selection->runId(), other.id());
+        const fs::path klein = path("klein");
+        writeModernFolder(klein, "klein");
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        m_selection->follow(early, taught);
+        QVERIFY(m_selection->run() == nullptr && !m_selection->isOther(Side::right));
+        QVERIFY(isNamedAlike(m_selection->model(Side::right), early));
+        QCOMPARE(m_selection->base().model, fs::path(taught));
+        m_selection->chooseRun(other.id());
+        QCOMPARE(m_selection->model(Side::right).runId, other.id());
+    }
+
     void aRunBesideTheShownOneBringsItsSteps() {
         std::vector<RunFolder> runs;
         std::vector<FileLock> workers;
