@@ -133,8 +133,12 @@ bool isProvenSame(const ComparedModel& a, const ComparedModel& b) {
 
 bool isNamedAlike(const ComparedModel& a, const ComparedModel& b) {
     if (a.runId.empty() && b.runId.empty()) return a.model == b.model && a.added == b.added;
+    // The first is what the run learned, wherever the run lies by now.
+    const auto isAlike = [&a](const AddedFile& one, const AddedFile& other) {
+        return one.scale == other.scale && (&one == &a.added.front() || one.file == other.file);
+    };
     return a.runId == b.runId && a.step == b.step && a.drawnWith == b.drawnWith &&
-           std::ranges::equal(a.added, b.added, {}, &AddedFile::scale, &AddedFile::scale);
+           std::ranges::equal(a.added, b.added, isAlike);
 }
 
 bool isSameModel(const ComparedModel& a, const ComparedModel& b) {

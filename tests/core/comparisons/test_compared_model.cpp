@@ -57,6 +57,16 @@ private slots:
         QVERIFY(!isSameModel(withLora(0.8), withLora(0.9)));
     }
 
+    /// What the run learned may lie elsewhere by now, with the run.
+    void aFileBesideAStepsOwnMakesAnotherModel() {
+        ComparedModel moved = withLora(1), other = withLora(1);
+        moved.added.front().file = "/moved/lora.safetensors";
+        QVERIFY(isNamedAlike(withLora(1), moved));
+        moved.added.push_back({.file = "/glow.safetensors"});
+        other.added.push_back({.file = "/snow.safetensors"});
+        QVERIFY(!isNamedAlike(moved, other) && isNamedAlike(moved, moved));
+    }
+
     void identitiesAreOfNoLanguage() {
         const QTemporaryDir folder;
         const std::filesystem::path lora = folder.filePath("lora.safetensors").toStdString();

@@ -66,8 +66,8 @@ Result<ComparedIdentity> identify(const ComparedModel& model);
 
 /// Whether both are known to draw the same: by content, or while a file is untouched by its stamp.
 bool isProvenSame(const ComparedModel& a, const ComparedModel& b);
-/// Whether both have the same name: run, step, strengths and what draws them, or where the files
-/// lie. Other weights may lie there by now.
+/// Whether both have the same name: run, step, strengths, what draws them and what is plugged in
+/// beside, or where the files lie. Other weights may lie there by now.
 bool isNamedAlike(const ComparedModel& a, const ComparedModel& b);
 /// Whether a picture of one is shown for the other: proven, or named alike and not known to differ.
 bool isSameModel(const ComparedModel& a, const ComparedModel& b);
