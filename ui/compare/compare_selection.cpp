@@ -238,18 +238,15 @@ void CompareSelection::put(Side side, const ComparedModel& model) {
     std::optional<ComparedModel>& other = m_others[static_cast<std::size_t>(side)];
     other.reset();
     m_isOpened = false;
-    const bool isAtFullStrength =
+    const bool isBase = isNamedAlike(model, base()), isOfRun = !model.runId.empty();
+    // Not at another strength, nor with a file beside what the run learned.
+    const bool isStep =
+        isOfRun && model.added.size() <= 1 &&
         std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
-    const bool isStep = !model.runId.empty() || isNamedAlike(model, base());
-    if (side == Side::right && isStep && isAtFullStrength) {
-        if (!model.runId.empty()) {
-            setRun(model.runId);
-            m_stepKept = model;
-        }
-        setStep(model.step);
-    } else if (side == Side::right || !isNamedAlike(model, base())) {
-        other = model;
-    }
+    if (side == Side::right && isOfRun) setRun(model.runId);
+    if (side == Side::right && (isOfRun || isBase)) setStep(model.step);
+    if (side == Side::right && isStep) m_stepKept = model;
+    if (!isBase && !(side == Side::right && isStep)) other = model;
     // What is on view says what it was drawn with.
     if (side == Side::right && !model.runId.empty() && (run() == nullptr || canDrawWith())) {
         m_drawWith.reset();

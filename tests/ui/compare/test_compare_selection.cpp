@@ -191,6 +191,24 @@ private slots:
         QCOMPARE(m_selection->model(Side::left).step, 100);
     }
 
+    /// Its strength, or what is plugged in beside it; run, step and base are still its.
+    void aStepWithSomethingElseIsFollowed() {
+        const RunFolder first = makeRun({100}), second = makeRun({10});
+        read();
+        QCOMPARE(m_selection->runId(), second.id());
+        ComparedModel weak = m_selection->findRun(first.id())->models.front(), two = weak;
+        weak.added = {{.file = "/lora.safetensors", .scale = 0.5}};
+        two.added = {{.file = "/lora.safetensors"}, {.file = "/other.safetensors"}};
+        for (const ComparedModel& model : {weak, two}) {
+            m_selection->chooseRun(second.id());
+            m_selection->follow(model);
+            QVERIFY(m_selection->isOther(Side::right));
+            QCOMPARE(m_selection->model(Side::right).added, model.added);
+            QCOMPARE(m_selection->runId(), first.id());
+            QCOMPARE(m_selection->step(), 100);
+        }
+    }
+
     /// A picture that is put on view moves run and step, and is no choice of the person.
     void whatIsPutOnViewIsFollowed() {
         const RunFolder first = makeRun({100}), second = makeRun({10});
