@@ -389,7 +389,7 @@ QString PairController::obstacle() const {
     return m_fields.isPromptEmpty() ? tr("Enter a prompt.") : QString();
 }
 
-/// Then `use` follows; where that could not be seen to, failed() tells.
+/// keepCheckpoints(), then `use`; where that could not be done, failed() tells.
 void PairController::keepCheckpointsOf(const std::vector<ComparedModel>& models,
                                        std::function<void()> use) {
     if (!m_comparisons.obstacle().isEmpty()) return use();

@@ -311,7 +311,17 @@ void RunsPage::exportChosen() {
             if (models.empty() || !isVisible()) return;
             ExportSource source = exportSourceOf(job, models.back());
             if (!name.empty()) source.title = toQt(name);
-            m_context.host->exportModel(source);
+            const auto open = [this, source](const Result<void>&) {
+                m_context.host->exportModel(source);
+            };
+            if (!m_context.session->mayChange()) return open({});
+            // Where a pause's can't be made a lasting one, it can be exported until the next.
+            m_context.session->disk().add(
+                this,
+                [runs = m_context.session->project().runsFolder(), model = models.back()] {
+                    return keepCheckpoints(runs, {model});
+                },
+                open);
         });
 }
 

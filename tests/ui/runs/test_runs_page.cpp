@@ -619,6 +619,19 @@ private slots:
                  QStringLiteral("0.5 · best 0.9 at step 50"));
     }
 
+    /// It would go with the next one, while it is exported.
+    void aPausesCheckpointThatIsExportedStays() {
+        const RunFolder run = makeRun(project(), {.checkpoints = {50}});
+        addCheckpoint(run, 100, project().baseModel, /*isUntilNext=*/true);
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose(run.id());
+        QTRY_VERIFY(child("exportRun")->isEnabled());
+        QVERIFY(run.listCheckpoints().back().untilNext);
+        click("exportRun");
+        QTRY_VERIFY(!run.listCheckpoints().back().untilNext);
+    }
+
     void narrowAndLong() {
         cards()->choose("run-002");
         const QString longName = QStringLiteral("Rucksack mit sehr langem Namen ").repeated(4);
