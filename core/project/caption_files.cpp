@@ -101,7 +101,17 @@ std::string datasetLine(const DatasetRow& row) {
 
 CaptionFiles::CaptionFiles(fs::path folder, const std::string& column)
     : m_folder(std::move(folder)) {
-    const fs::path file = m_folder / metadataName;
+    readRows({}, column);
+}
+
+CaptionFiles CaptionFiles::ofDataset(fs::path folder) {
+    CaptionFiles files(std::move(folder));
+    for (const char* split : {trainName, validationName}) files.readRows(split, {});
+    return files;
+}
+
+void CaptionFiles::readRows(const fs::path& split, const std::string& column) {
+    const fs::path file = m_folder / split / metadataName;
     if (!pathExists(file)) return;
     const auto text = readFile(file, maxMetadataBytes);
     if (!text) {
@@ -115,12 +125,20 @@ CaptionFiles::CaptionFiles(fs::path folder, const std::string& column)
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         const auto object = parseJson(line, file.string());
         DatasetRow row = object ? rowFromJson(*object, column) : DatasetRow{};
-        if (row.fileName.empty())
+        if (row.fileName.empty()) {
             m_problems.push_back(makeError(
                 "caption.bad_line", {{"file", file.string()}, {"line", std::to_string(number)}}));
-        else
-            m_rows.insert_or_assign(plainName(row.fileName), std::move(row));
+            continue;
+        }
+        const std::string name = (split / plainName(row.fileName)).generic_string();
+        row.fileName = name;
+        m_rows.insert_or_assign(name, std::move(row));
     }
+}
+
+std::string CaptionFiles::metadataOf(const DatasetRow& row) const {
+    const fs::path ofSplit = m_folder / fs::path(row.fileName).parent_path() / metadataName;
+    return (pathExists(ofSplit) ? ofSplit : m_folder / metadataName).string();
 }
 
 const DatasetRow* CaptionFiles::rowOf(const fs::path& picture) const {
@@ -136,14 +154,14 @@ Result<std::string> CaptionFiles::textOf(const fs::path& picture) const {
     }
     const DatasetRow* const row = rowOf(picture);
     if (row == nullptr) return std::string();
-    return cleanCaption(row->text, (m_folder / metadataName).string());
+    return cleanCaption(row->text, metadataOf(*row));
 }
 
 Result<std::string> CaptionFiles::captionOf(const fs::path& picture) const {
     TRY(std::string text, textOf(picture));
     const DatasetRow* const row = rowOf(picture);
     if (row == nullptr) return text;
-    const std::string origin = (m_folder / metadataName).string();
+    const std::string origin = metadataOf(*row);
     TRY(const std::string written, cleanCaption(row->text, origin));
     if (onOneLine(text) != onOneLine(written)) return text;
     return cleanCaption(captionIn(*row), origin);

@@ -131,8 +131,8 @@ Result<DatasetSummary> writeAll(const Project& project, const DatasetExport& ask
     const bool hasSplits =
         summary.validation > 0 ||
         std::ranges::any_of(photos, [](const Photo* photo) { return namesSplit(photo->file); });
-    Split train{hasSplits ? asked.folder / "train" : asked.folder, {}};
-    Split validation{asked.folder / "validation", {}};
+    Split train{hasSplits ? asked.folder / CaptionFiles::trainName : asked.folder, {}};
+    Split validation{asked.folder / CaptionFiles::validationName, {}};
     TRY_VOID(makeFolder(asked.folder));
     int done = 0;
     asked.progress(0, static_cast<int>(photos.size()));

@@ -407,7 +407,7 @@ void TagPanel::readFiles() {
     inBackground(
         this,
         [folder = toPath(chosen), project = m_session.project()] {
-            return CaptionFiles(folder).captionsOf(project);
+            return CaptionFiles::ofDataset(folder).captionsOf(project);
         },
         [this](const FoundCaptions& found) { onRead(found); });
 }

@@ -188,6 +188,17 @@ private slots:
             QCOMPARE(found("set").captions, both);
             QVERIFY(found("set").problems.empty());
         }
+        // One of them is kept for validation, and another program has corrected the other's text.
+        fs::remove_all(m_folder / "splits");
+        project.photos[1].heldOut = true;
+        QVERIFY(exportDataset(
+            project, {.folder = m_folder / "splits", .pictures = DatasetPictures::squares}));
+        write("splits/train/same.txt", "sks, corrected");
+        const FoundCaptions ofSplits =
+            CaptionFiles::ofDataset(m_folder / "splits").captionsOf(project);
+        QCOMPARE(ofSplits.captions,
+                 (Captions{{"same.png", "sks, corrected"}, {"same (2).png", "$subject, second"}}));
+        QVERIFY(ofSplits.problems.empty());
         // The texts alone, and then one of them, which may be of either photo.
         fs::remove(m_folder / "set" / "metadata.jsonl");
         for (const char* name : {"same.png", "same (2).png"}) fs::remove(m_folder / "set" / name);

@@ -547,6 +547,9 @@ private slots:
                      qPrintable(f.child<ProblemBar>("captionFilesProblems")->lines().join(u' ')));
         QVERIFY2(outcome->text().startsWith("7 photos written to"), qPrintable(outcome->text()));
         QVERIFY(fs::exists(f.path("data set") / "validation"));  // one is kept for judging
+        orThrow(writeFileAtomically(f.path("data set") / "train" / "backpack-1.txt", "corrected"));
+        f.click("readCaptions");
+        QTRY_COMPARE(f.caption(0), "corrected");
         // Into a folder that has something in it nothing is written.
         f.child<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
         QTRY_VERIFY(!f.child<ProblemBar>("captionFilesProblems")->lines().isEmpty());

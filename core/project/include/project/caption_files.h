@@ -41,11 +41,16 @@ struct FoundCaptions {
 class CaptionFiles {
 public:
     static constexpr const char* metadataName = "metadata.jsonl";
+    /// Folders in a data set of two splits (project/dataset.h).
+    static constexpr const char* trainName = "train";
+    static constexpr const char* validationName = "validation";
 
     CaptionFiles() = default;
     /// Reads metadata.jsonl where there is one; what is wrong with it is among problems(). `column`
     /// is the key of the texts; empty: the usual ones.
     explicit CaptionFiles(std::filesystem::path folder, const std::string& column = {});
+    /// The same with what metadata.jsonl of each split says of its pictures.
+    static CaptionFiles ofDataset(std::filesystem::path folder);
 
     /// Whether a line of metadata.jsonl has a text.
     bool hasTexts() const;
@@ -81,6 +86,9 @@ private:
     };
     using Rows = std::map<std::string, DatasetRow>;
     using RowsByPhoto = std::multimap<std::string, Rows::const_iterator>;
+    void readRows(const std::filesystem::path& split, const std::string& column);
+    /// The file that says it.
+    std::string metadataOf(const DatasetRow& row) const;
     /// By the names that the photos came with.
     RowsByPhoto rowsByPhoto() const;
     static const DatasetRow* exportedAs(const Photo& photo, const RowsByPhoto& rows);
@@ -88,7 +96,7 @@ private:
     bool tellApart(const Project& project, std::vector<Named>& photos) const;
 
     std::filesystem::path m_folder;
-    Rows m_rows;  ///< by file name, without "./"
+    Rows m_rows;  ///< by file name from m_folder, without "./"
     std::vector<Error> m_problems;
 };
 
