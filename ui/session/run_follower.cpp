@@ -1,5 +1,6 @@
 // Reads a run folder on the thread pool, takes the result in on the GUI thread.
 // A live run is looked at twice a second, another one every two seconds.
+#include <base/files.h>
 #include <runs/inputs.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_strings.h>
@@ -121,7 +122,8 @@ void RunFollower::poll() {
     m_reading = true;
     inBackground(
         this,
-        [run = m_run, reader = m_reader, isLoaded = m_loaded, jobTime = m_jobTime] {
+        [run = m_run, reader = m_reader, isLoaded = m_loaded,
+         jobTime = m_jobTime]() -> std::optional<Reading> {
             Reading reading;
             // The state before the lock: a worker that ends in between has written its end.
             const RunState written = run.readState().value_or(RunState{});
@@ -133,6 +135,8 @@ void RunFollower::poll() {
             // Read once more: it ended properly between the first reading and the lock.
             reading.endedUnexpectedly = !isTrusted && written.phase != reading.state.phase &&
                                         run.readState().value_or(RunState{}).phase == written.phase;
+            // Where its project was moved or deleted nothing says how it ended.
+            if (!pathExists(run.path().parent_path().parent_path())) return std::nullopt;
             reading.events = reader->readNew();
             reading.reset = reader->wasReset();
             reading.hasMore = reader->hasMore();
@@ -151,11 +155,13 @@ void RunFollower::poll() {
             reading.requests = run.openRequests();
             return reading;
         },
-        [this](Reading reading) { take(std::move(reading)); });
+        [this](std::optional<Reading> reading) {
+            m_reading = false;
+            if (reading) take(std::move(*reading));
+        });
 }
 
 void RunFollower::take(Reading reading) {
-    m_reading = false;
     const bool otherPhase = m_loaded && reading.state.phase != m_state.phase;
     const bool changed = !m_loaded || reading.job || reading.reset || !reading.events.empty() ||
                          reading.alive != m_alive || reading.jobOpen != m_jobOpen ||

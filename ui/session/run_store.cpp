@@ -105,7 +105,7 @@ void RunStore::reload() {
         known[id] = totalsOf(follower->history(), follower->eventBytes());
     inBackground(
         this,
-        [folder = m_session.project().runsFolder(), known] {
+        [folder = m_session.project().runsFolder(), known]() -> std::optional<Listing> {
             Listing listing;
             const std::vector<RunFolder> folders = RunFolder::list(folder);
             listing.runs = eachAtOnce(folders, summaryOf);
@@ -129,12 +129,15 @@ void RunStore::reload() {
             }
             if (isTaken(RunFolder(folder / RunFolder::classImagesId)))
                 listing.taken.emplace_back(RunFolder::classImagesId);
+            // Of a project that was moved or deleted what is known stays.
+            if (!pathExists(folder.parent_path())) return std::nullopt;
             return listing;
         },
-        [this, number](Listing listing) {
+        [this, number](std::optional<Listing> listing) {
             if (number != m_reloads) return;  // a newer one is under way
+            if (!listing) return;
             m_isListFresh = true;
-            take(std::move(listing));
+            take(std::move(*listing));
         });
 }
 

@@ -386,6 +386,25 @@ private slots:
         QCOMPARE(summary.scores.size(), std::size_t{3});  // the curve keeps what was measured
     }
 
+    /// Of what is not there nothing new is known: neither that it failed nor that there is none.
+    void runsOfAProjectThatWasMovedStay() {
+        const RunFollower* const shown = m_fixture->runs.shown();
+        QVERIFY(shown != nullptr);
+        QTRY_VERIFY(shown->state().phase == RunPhase::finished);
+        waitUntilIdle();
+        const std::filesystem::path folder = project().folder();
+        std::filesystem::rename(folder, m_fixture->path("Elsewhere.dreambooth"));
+        m_fixture->runs.shown()->poll();
+        m_fixture->runs.reload();
+        waitUntilIdle();
+        QVERIFY(shown->state().phase == RunPhase::finished);
+        QCOMPARE(m_fixture->runs.runs().size(), std::size_t{3});
+        std::filesystem::rename(m_fixture->path("Elsewhere.dreambooth"), folder);
+        std::filesystem::remove(RunFolder(runsFolder() / "run-003").stateFile());
+        m_fixture->runs.shown()->poll();
+        QTRY_VERIFY(shown->state().phase == RunPhase::failed);
+    }
+
     /// Its disk was away, say.
     void aSampleThatCanBeReadAgainIsShown() {
         Recipe recipe;
