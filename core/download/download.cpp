@@ -3,6 +3,7 @@
 #include <base/paths.h>
 #include <base/strings.h>
 #include <download/download.h>
+#include <hub/catalogue.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
 
@@ -78,12 +79,24 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
     }
 }
 
+/// On the disk of the cache.
+std::int64_t freeBytes(const CacheFolder& cache) {
+    std::error_code error;
+    const auto space = fs::space(nearestExisting(cache.folder()), error);
+    constexpr std::uintmax_t most = std::numeric_limits<std::int64_t>::max();
+    return error ? 0 : static_cast<std::int64_t>(std::min(space.available, most));
+}
+
 /// What is here already, where the hub can't be asked; `absent` where nothing is.
-Result<Download> withoutHub(const DownloadRequest& request, const Error& why, const Error& absent) {
+Result<Download> withoutHub(const HubAccess& access, const DownloadRequest& request,
+                            const Error& why, const Error& absent) {
     const auto snapshot = findSnapshot(request.name, request.revision);
     if (!snapshot) return std::unexpected(absent);
     Download there;
     there.notice = why;
+    there.licence = licenceOfCard(*snapshot / "README.md");
+    there.licenceUrl = there.pageUrl = access.pageUrl(request.name);
+    there.freeBytes = freeBytes(CacheFolder(request.name));
     if (!request.file.empty()) {
         there.path = *snapshot / request.file;
     } else if (pathExists(*snapshot / "config.json") &&
@@ -143,10 +156,7 @@ Download planOf(const FetchContext& context, const std::vector<RemoteFile>& file
         plan.missingBytes =
             sumOf(plan.missingBytes, file.bytes - context.cache.bytesOf(repository.commit, file));
     }
-    std::error_code error;
-    const auto space = fs::space(nearestExisting(context.cache.folder()), error);
-    constexpr std::uintmax_t most = std::numeric_limits<std::int64_t>::max();
-    plan.freeBytes = error ? 0 : static_cast<std::int64_t>(std::min(space.available, most));
+    plan.freeBytes = freeBytes(context.cache);
     return plan;
 }
 
@@ -322,12 +332,13 @@ Result<Download> download(const DownloadRequest& request, const CancelToken& can
                        {{"name", request.name}, {"revision", revision}});
     TRY(const HubAccess access, HubAccess::fromEnvironment());
     if (access.isOffline)
-        return withoutHub(request, makeError("download.offline.newer", {{"name", request.name}}),
+        return withoutHub(access, request,
+                          makeError("download.offline.newer", {{"name", request.name}}),
                           makeError("download.offline", {{"name", request.name}}));
     const RetryPolicy policy{.firstWait = request.firstWait, .stallSeconds = request.stallSeconds};
     auto repository = askHub(access, request.name, revision, policy, cancel, progress);
     if (!repository && repository.error().kind == ErrorKind::failure)
-        return withoutHub(request, repository.error(), repository.error());
+        return withoutHub(access, request, repository.error(), repository.error());
     TRY(Repository there, std::move(repository));
     TRY(const std::vector<RemoteFile> files,
         neededFiles(there, {.variant = request.variant, .file = request.file}));

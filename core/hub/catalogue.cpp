@@ -17,27 +17,29 @@
 namespace dreambooth {
 namespace fs = std::filesystem;
 
+std::string licenceOfCard(const fs::path& readme) {
+    const auto text = readFile(readme, 4u << 20);
+    if (!text || !text->starts_with("---\n")) return {};
+    const std::string head = text->substr(0, text->find("\n---", 4));
+    // As the hub's list has them: "license" is "other" where it has a name of its own.
+    for (const std::string_view key : {"\nlicense_name:", "\nlicense:"}) {
+        const auto at = head.find(key);
+        if (at == std::string::npos) continue;
+        const auto end = head.find('\n', at + 1);
+        std::string licence = head.substr(at + key.size(), end - at - key.size());
+        licence.erase(0, licence.find_first_not_of(" '\""));
+        licence.erase(licence.find_last_not_of(" '\"\r") + 1);
+        if (!licence.empty()) return licence;
+    }
+    return {};
+}
+
 namespace {
 
 /// The list is read, changed and written by one thread at a time.
 std::mutex& listMutex() {
     static std::mutex mutex;
     return mutex;
-}
-
-/// "license: …" in the YAML that a model card begins with.
-std::string licenceOfCard(const fs::path& readme) {
-    const auto text = readFile(readme, 4u << 20);
-    if (!text || !text->starts_with("---\n")) return {};
-    const std::string head = text->substr(0, text->find("\n---", 4));
-    constexpr std::string_view key = "\nlicense:";
-    const auto at = head.find(key);
-    if (at == std::string::npos) return {};
-    const auto end = head.find('\n', at + 1);
-    std::string licence = head.substr(at + key.size(), end - at - key.size());
-    licence.erase(0, licence.find_first_not_of(" '\""));
-    licence.erase(licence.find_last_not_of(" '\"\r") + 1);
-    return licence;
 }
 
 Result<ModelEntry> modelEntry(const fs::path& path) {

@@ -201,7 +201,9 @@ void DownloadDialog::show(const HubAnswer& answer) {
     m_room->setText(tr("%1 free").arg(memoryText(answer.freeBytes)));
     if (answer.obstacle) m_problems->add(*answer.obstacle);
     const bool isStated = !answer.licence.empty();
-    m_licence->setText(tr("Licence: %1").arg(licenceTitle(answer.licence)));
+    m_licence->setText(!isStated && answer.isWithoutHub
+                           ? tr("Licence: not known while the hub can't be reached")
+                           : tr("Licence: %1").arg(licenceTitle(answer.licence)));
     m_summary->setText(licenceSummary(answer.licence));
     m_summary->setVisible(!m_summary->text().isEmpty());
     m_gate->setText(
@@ -245,7 +247,8 @@ void DownloadDialog::updateButtons() {
     m_facts->setVisible(m_isAnswered);
     const auto known = std::ranges::find(knownModels(), m_request.name, &KnownModel::name);
     const bool mayHaveHalf = known == knownModels().end() || known->halfBytes > 0;
-    m_precision->parentWidget()->setVisible(m_isAnswered && m_request.file.empty() && mayHaveHalf);
+    m_precision->parentWidget()->setVisible(m_isAnswered && !m_answer.isWithoutHub &&
+                                            m_request.file.empty() && mayHaveHalf);
     m_agree->parentWidget()->setVisible(m_isAnswered);
     m_page->setVisible(m_isAnswered && !m_answer.pageUrl.empty());
     m_start->setText(m_isAnswered && m_answer.missingBytes == 0 ? tr("Use it") : tr("Download"));

@@ -361,6 +361,9 @@ void TestDownloadFaults::usesWhatIsThereWhenTheHubIsNot() {
     done = hub.fetch();
     QCOMPARE(done->path, there);
     QCOMPARE(done->notice->code, std::string("download.offline"));
+    QCOMPARE(done->licence, std::string("mit"));
+    QCOMPARE(done->pageUrl, hub.server.url() + "/someone/tiny");
+    QVERIFY(done->freeBytes > 0);
     qunsetenv("HF_HUB_OFFLINE");
     // A newer commit that does not arrive leaves the older one in use.
     hub.server.commit = std::string(40, 'b');

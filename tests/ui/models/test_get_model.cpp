@@ -51,6 +51,7 @@ private slots:
     void takesAnAddressThatIsDropped();
     void findsTheModelsOfOtherPrograms();
     void fetchesTheRestOfABrokenDownload();
+    void saysWhatIsKnownWithoutTheHub();
     void judgesWhatFits();
     void saysWhatTheChosenOneNeeds();
     void filtersTheCards();
@@ -254,6 +255,28 @@ void TestGetModel::fetchesTheRestOfABrokenDownload() {
     click(childOf(*dialog(), "startDownload"));
     QTRY_VERIFY_WITH_TIMEOUT(names().contains("someone/tiny"), aMinute);
     QVERIFY(fs::exists(unet));
+}
+
+void TestGetModel::saysWhatIsKnownWithoutTheHub() {
+    QVERIFY(m_hub->fetch());
+    qputenv("HF_HUB_OFFLINE", "1");
+    lookUp("someone/tiny");
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    QVERIFY(childOf<QLabel>(*dialog(), "licenceName")->text().contains("MIT"));
+    const QString room = childOf<QLabel>(*dialog(), "downloadRoom")->text();
+    QVERIFY2(room.endsWith("free") && !room.startsWith("0 "), qPrintable(room));
+    QVERIFY(!childOf<QComboBox>(*dialog(), "downloadPrecision")->isVisible());
+    QDesktopServices::setUrlHandler("http", this, "noteUrl");
+    click(childOf(*dialog(), "readLicence"));
+    QDesktopServices::unsetUrlHandler("http");
+    QCOMPARE(m_opened.toString().toStdString(), m_hub->server.url() + "/someone/tiny");
+    click(childOf(*dialog(), "cancelDownloadDialog"));
+    QTRY_VERIFY(dialog() == nullptr);
+    fs::remove(m_hub->snapshot() / "README.md");
+    lookUp("someone/tiny");
+    QTRY_VERIFY_WITH_TIMEOUT(isAnswered(), aMinute);
+    const QString licence = childOf<QLabel>(*dialog(), "licenceName")->text();
+    QVERIFY2(licence.contains("not known"), qPrintable(licence));
 }
 
 void TestGetModel::judgesWhatFits() {

@@ -32,6 +32,9 @@ struct ModelEntry {
     std::optional<Error> problem;  ///< why it is listed but can't be used
 };
 
+/// As the YAML that a model card begins with names it; empty: it does not.
+std::string licenceOfCard(const std::filesystem::path& readme);
+
 class ModelCatalogue {
 public:
     /// `file` remembers what was added.
