@@ -48,7 +48,16 @@ Result<DownloadFolder> DownloadFolder::create(const PendingDownload& request) {
         if (!part.empty()) name += (name.empty() ? "" : "@") + part;
     for (char& c : name)
         if (c == '/') c = '-';
-    DownloadFolder folder(home() / name);
+    const std::vector<DownloadFolder> known = all();
+    const auto same = std::ranges::find_if(known, [&](const DownloadFolder& one) {
+        const auto there = one.request();
+        return there && *there == request;
+    });
+    DownloadFolder folder(same != known.end() ? same->m_path : home() / name);
+    // "a-b/c" and "a/b-c" have one name.
+    if (same == known.end())
+        for (int number = 2; pathExists(folder.m_path / requestFile); ++number)
+            folder.m_path = home() / (name + "-" + std::to_string(number));
     TRY_VOID(makeFolder(folder.m_path));
     const fs::path file = folder.m_path / requestFile;
     if (!pathExists(file)) {

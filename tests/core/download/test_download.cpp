@@ -22,6 +22,7 @@ private slots:
     void fetchesOneFile();
     void fetchesAPart();
     void fetchesACaptioner();
+    void aModelOfALikeNameIsAnotherDownload();
     void saysWhatCanNotBeChosen();
     void fetchesNothingTwice();
     void goesOnWhereItWasStopped();
@@ -140,6 +141,23 @@ void TestDownload::fetchesACaptioner() {
     QCOMPARE(done->path, hub.snapshot());
     QCOMPARE(hub.sameFiles(), 5);
     QCOMPARE(orThrow(findSnapshot(hub.name)), done->path);
+}
+
+void TestDownload::aModelOfALikeNameIsAnotherDownload() {
+    const HubFixture hub;
+    qputenv("XDG_DATA_HOME", hub.path("data").c_str());
+    std::vector<fs::path> folders;
+    for (const char* name : {"a-b/c", "a/b-c", "a-b/c", "a/b-c"}) {
+        PendingDownload wanted;
+        wanted.name = name;
+        const DownloadFolder folder = orThrow(DownloadFolder::create(wanted));
+        QCOMPARE(orThrow(folder.request()).name, std::string(name));
+        folders.push_back(folder.path());
+    }
+    QVERIFY(folders[0] != folders[1]);
+    QCOMPARE(folders[2], folders[0]);  // one that broke off goes on
+    QCOMPARE(folders[3], folders[1]);
+    QCOMPARE(DownloadFolder::all().size(), std::size_t(2));
 }
 
 void TestDownload::saysWhatCanNotBeChosen() {
