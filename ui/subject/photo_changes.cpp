@@ -101,9 +101,10 @@ bool letShapesCount(Project& project) {
 }
 
 void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& crop) {
+    const auto& photos = session.project().photos;
+    if (std::ranges::find(photos, file, &Photo::file) == photos.end()) return;
     session.edit(tr("crop"), [&](Project& project) {
         Photo* const photo = findPhoto(project, file);
-        if (photo == nullptr) return;
         setCrop(project, *photo, crop);
         photo->cropByHand = true;
     });

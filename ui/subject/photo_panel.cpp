@@ -278,6 +278,7 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     if (file != m_shownFile || preview.cacheKey() != m_shownPreview) {
         m_editor->setPhoto(preview, shown != nullptr ? QSize(shown->width, shown->height) : QSize(),
                            shown != nullptr ? shown->crop : Crop{}, name);
+        shown = photo();  // a crop that was still to be saved has changed the project
         m_editor->setSubject(facts != nullptr ? facts->subject : std::vector<QPolygonF>());
         if (file != m_shownFile) m_anyRatio = false;
         m_shownFile = file;
@@ -389,8 +390,9 @@ void PhotoPanel::showRatio(const Photo& photo) {
     m_shape->setText(learnedShapeText(m_session.project(), photo));
 }
 
+/// Of the photo in the editor: another one may be the chosen one already.
 void PhotoPanel::commit(const Crop& crop) {
-    if (const Photo* shown = photo()) setPhotoCrop(m_session, shown->file, crop);
+    setPhotoCrop(m_session, m_shownFile, crop);
 }
 
 void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice,

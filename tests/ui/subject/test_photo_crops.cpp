@@ -55,6 +55,25 @@ private slots:
         QCOMPARE(Project::open(f.session.project().folder())->photos[0].crop, start);
     }
 
+    /// Another one is chosen before the crop that a key has changed is saved.
+    void aCropByKeysIsOfItsPhoto() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.grid->setCurrentRow(0);
+        QTRY_COMPARE(f.editor->accessibleName(), QStringLiteral("Crop of Photo 1"));
+        QTRY_VERIFY(f.editor->hasPhoto());
+        const Crop first = f.photo(0).crop, second = f.photo(1).crop;
+        QTest::keyClick(f.editor, Qt::Key_Minus);
+        QCOMPARE(f.editor->crop().width, first.width - 2);
+        f.grid->setCurrentRow(1);
+        QTRY_COMPARE(f.editor->accessibleName(), QStringLiteral("Crop of Photo 2"));
+        QCOMPARE(f.photo(0).crop.width, first.width - 2);
+        QVERIFY(f.photo(0).cropByHand);
+        QCOMPARE(f.photo(1).crop, second);
+        QVERIFY(!f.photo(1).cropByHand);
+    }
+
     /// Crops of other shapes, by the list and by handles, of one photo and of all that are chosen.
     void photosKeepTheirShapes() {
         SubjectPageFixture f;
