@@ -411,6 +411,15 @@ void CropEditor::keyPressEvent(QKeyEvent* event) {
     m_commitTimer.start();
 }
 
+/// What is undone first is what was done last.
+bool CropEditor::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<const QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) commit();
+    }
+    return QWidget::event(event);
+}
+
 void CropEditor::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
     update();

@@ -86,7 +86,8 @@ public:
 signals:
     /// While dragging or pressing keys.
     void cropMoved(const dreambooth::Crop& crop);
-    /// At the end of a drag, shortly after the last key, and on Enter: to be saved.
+    /// At the end of a drag, shortly after the last key, and on Enter or the keys that undo: to be
+    /// saved.
     void cropCommitted(const dreambooth::Crop& crop);
     /// Enter: on to the next photo.
     void accepted();
@@ -100,6 +101,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

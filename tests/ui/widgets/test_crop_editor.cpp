@@ -145,6 +145,19 @@ private slots:
         QTRY_COMPARE(committed.count(), 1);
     }
 
+    /// Else the step before would be undone, and then not be redone.
+    void whatKeysHaveMovedIsSavedBeforeAnUndo() {
+        CropEditor editor;
+        show(editor);
+        QSignalSpy committed(&editor, &CropEditor::cropCommitted);
+        QTest::keyClick(&editor, Qt::Key_Right);
+        QCOMPARE(committed.count(), 0);
+        QTest::keyClick(&editor, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(committed.count(), 1);
+        QTest::keyClick(&editor, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(committed.count(), 1);
+    }
+
     void enterAcceptsAndEscapeGoesBack() {
         CropEditor editor;
         show(editor);
