@@ -101,10 +101,9 @@ bool isUnderWay(const ReviewResult& result) {
 }
 
 QString reviewState(const Review& review, const ReviewResult& result) {
-    if (!review.decision.candidate.empty())
-        return review.decision.signedOffBy.empty()
-                   ? tr("Decided")
-                   : tr("Signed off by %1").arg(toQt(review.decision.signedOffBy));
+    if (!review.decision.signedOffBy.empty())
+        return tr("Signed off by %1").arg(toQt(review.decision.signedOffBy));
+    if (!review.decision.candidate.empty()) return tr("Decided");
     if (result.reviewers.empty()) return tr("Nobody has judged yet");
     const auto done = static_cast<int>(std::ranges::count_if(
         result.reviewers, [](const ReviewerResult& one) { return one.done == one.total; }));
@@ -115,7 +114,7 @@ QString reviewState(const Review& review, const ReviewResult& result) {
 }
 
 bool isToBeJudged(const Review& review, const ReviewResult& result) {
-    return review.decision.candidate.empty() &&
+    return review.decision.candidate.empty() && review.decision.signedOffBy.empty() &&
            (result.reviewers.empty() ||
             std::ranges::any_of(result.reviewers,
                                 [](const ReviewerResult& one) { return one.done < one.total; }));
@@ -344,9 +343,10 @@ void addWhatWasDone(const Review& review, const ReviewResult& result, SheetResul
         if (const QString doubt = doubtText(one); !doubt.isEmpty()) line += u' ' + doubt;
         summary.lines.push_back(toStd(line));
     }
-    if (const Decision& decision = review.decision; !decision.candidate.empty()) {
+    if (const Decision& decision = review.decision; decision != Decision{}) {
         const QString who = toQt(decision.signedOffBy);
-        const QString what = toQt(decision.candidate);
+        const QString what =
+            decision.candidate.empty() ? tr("no candidate chosen") : toQt(decision.candidate);
         summary.decision = toStd(tr("Decision: %1").arg(what));
         QStringList about;
         if (!who.isEmpty()) about += tr("Signed off by %1.").arg(who);

@@ -19,7 +19,7 @@ QString reviewTitle(const Review& review);
 QString reviewDate(const Review& review);
 /// "2 reviewers, 1 still judging", "Signed off by Ana". Names no candidate.
 QString reviewState(const Review& review, const ReviewResult& result);
-/// Not decided, and nobody has judged yet or somebody is not done.
+/// Neither decided nor signed off, and nobody has judged yet or somebody is not done.
 bool isToBeJudged(const Review& review, const ReviewResult& result);
 /// "22 November 2026 · 3 reviewers · 72 judgements · blind".
 QString reviewSummary(const Review& review, const std::vector<ReviewResult>& results);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QTest>
 #include <algorithm>
+#include <utility>
 
 #include "core/reviews/made_up_review.h"
 #include "test_program.h"
@@ -72,6 +73,38 @@ private slots:
         QCOMPARE(meetings[2][0], review.candidates[1].name);
         QCOMPARE(meetings[1][1], std::string("–"));
         QCOMPARE(sheet.results.front().tables.size(), std::size_t{2});  // and by prompt
+    }
+
+    /// Where there is no clear choice, the note says what was decided.
+    void aSignedNoteStandsThereWithoutACandidate() {
+        MadeUpReview made;
+        Review review = orThrow(made.create());
+        orThrow(orThrow(ReviewRound::open(review.folder, "Ana")).record(Answer::equal));
+        const auto decide = [&](const Decision& decision) {
+            orThrow(changeReview(review, [&](Review& now) -> Result<void> {
+                now.decision = decision;
+                return {};
+            }));
+            const Review decided = orThrow(openReview(review.folder));
+            return std::pair(decided, orThrow(resultsOf(decided)));
+        };
+        const auto [noted, notedResults] =
+            decide({.candidate = "", .signedOffBy = "", .note = "Train longer"});
+        const SheetResult note = sheetOf(noted, notedResults, QStringLiteral("Toys")).results[0];
+        QCOMPARE(note.decision, std::string("Decision: no candidate chosen"));
+        QCOMPARE(note.decisionNote, std::string("Train longer"));
+        QVERIFY(isToBeJudged(noted, notedResults.front()));
+
+        const auto [signedOff, results] =
+            decide({.candidate = "", .signedOffBy = "Eva", .note = ""});
+        const SheetResult sign = sheetOf(signedOff, results, QStringLiteral("Toys")).results[0];
+        QCOMPARE(sign.decision, std::string("Decision: no candidate chosen"));
+        QCOMPARE(sign.decisionNote, std::string("Signed off by Eva."));
+        QCOMPARE(reviewState(signedOff, results.front()), QStringLiteral("Signed off by Eva"));
+        QVERIFY(!isToBeJudged(signedOff, results.front()));
+
+        const auto [open, openResults] = decide({});
+        QVERIFY(sheetOf(open, openResults, QStringLiteral("Toys")).results[0].decision.empty());
     }
 };
 
