@@ -44,6 +44,9 @@ StepPlayer::StepPlayer(QWidget* parent)
     m_slider->setObjectName(QStringLiteral("sampleStep"));
     m_slider->setAccessibleName(tr("Step of the samples"));
     m_slider->setPageStep(1);
+    // What is below is not to move from the pointer when the second step comes.
+    theme::keepRoom(m_play);
+    theme::keepRoom(m_slider);
     m_label->setObjectName(QStringLiteral("sampleStepText"));
     m_label->setProperty("look", QStringLiteral("strong"));
     m_label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

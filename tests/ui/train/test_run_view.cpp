@@ -474,6 +474,18 @@ private slots:
         QTRY_COMPARE(label("machineMemory")->text(), QStringLiteral("not at work now"));
     }
 
+    /// What is below them is not moved from the pointer when the second comes.
+    void stepsKeepTheirRoom() {
+        StepPlayer player;
+        player.show();
+        player.setSteps({0});
+        const QSize alone = player.sizeHint();
+        player.setSteps({0, 20});
+        QCOMPARE(player.sizeHint().height(), alone.height());
+        player.setSteps({20});
+        QCOMPARE(player.sizeHint().height(), alone.height());
+    }
+
     /// All that a step drew, each to be had large, by mouse and by keys.
     void allSamplesOfAStepAreShownAndEnlarged() {
         const std::filesystem::path photos = samplePhoto(1).parent_path();
