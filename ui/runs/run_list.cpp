@@ -103,8 +103,7 @@ bool RunList::hasWords(const RunSummary& run) const {
                       modelName(run.job)};
     for (const RecipeDifference& one : recipeDifference(Recipe{}, run.job.recipe))
         parts << dreambooth::tr(fieldTitle(one.field).c_str()) << toQt(one.field)
-              << recipeValueText(one.field, one.after)
-              << (one.after.is_string() ? toQt(one.after.get<std::string>()) : QString());
+              << recipeValueText(one.field, one.after) << toQt(asText(one.after));
     const QString text = parts.join(u'\n');
     const QStringList words = m_search.split(u' ');
     return std::ranges::all_of(

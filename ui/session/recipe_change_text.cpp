@@ -27,11 +27,10 @@ QString modelName(const Job& job) {
 QString recipeValueText(const std::string& flag, const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
     if (value.is_number_integer()) return QLocale().toString(value.get<qlonglong>());
-    // As they are written in scripts, and in the fields of the settings; what was reckoned has more
-    // digits than say anything.
+    // What was reckoned has more digits than say anything.
     constexpr int digits = 7;
     if (value.is_number())
-        return rateText(QString::number(value.get<double>(), 'g', digits).toDouble());
+        return shownRateText(QString::number(value.get<double>(), 'g', digits).toDouble());
     const std::string text = value.get<std::string>();
     if (const std::string title = choiceTitle(flag, text); title != text) return tr(title.c_str());
     const QString line = toQt(text).simplified();

@@ -157,7 +157,7 @@ QString happeningText(const RunHistory::TimelineEntry& happening) {
         if (const int steps = valueOr(event, "max_train_steps", 0); steps > 0)
             what += tr("until step %1").arg(steps);
         if (const double rate = valueOr(event, "learning_rate", 0.0); rate > 0)
-            what += tr("learning rate %1").arg(rateText(rate));
+            what += tr("learning rate %1").arg(shownRateText(rate));
         return tr("Changed at step %1: %2").arg(step).arg(what.join(QStringLiteral(", ")));
     }
     if (happening.kind == "paused") return atStep(tr("Paused"), step);

@@ -56,6 +56,10 @@ QString rateText(double rate) {
         .replace(QLatin1String("e-0"), QLatin1String("e-"));
 }
 
+QString shownRateText(double rate) {
+    return rateText(rate).replace(QLatin1String("."), QLocale().decimalPoint());
+}
+
 QString clockText(double secondsSinceEpoch) {
     return QLocale().toString(
         QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(secondsSinceEpoch * 1000)).time(),

@@ -19,6 +19,8 @@ QString memoryText(double bytes);
 QString percentText(double share);
 /// Of a field, so as it is written in files and flags: "1e-4", "0.0025".
 QString rateText(double rate);
+/// The same to be read: "0,0025" in German.
+QString shownRateText(double rate);
 /// "14:02", local time.
 QString clockText(double secondsSinceEpoch);
 

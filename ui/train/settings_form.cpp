@@ -5,6 +5,7 @@
 #include <project/recipe_fields.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 #include <ui/train/settings_form.h>
@@ -17,7 +18,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
@@ -49,12 +49,6 @@ QString groupTitle(const std::string& flag) {
 
 QString helpOf(const char* flag) {
     return tr(fieldHelp(flag).c_str());
-}
-
-/// Shortest text that reads back as the same number: "0.0001" as 1e-4.
-QString shortNumber(double value) {
-    QString text = QString::number(value, 'g', QLocale::FloatingPointShortest);
-    return text.replace(QLatin1String("e-0"), QLatin1String("e-"));
 }
 
 constexpr int fieldWidth = 110, textWidth = 230, markWidth = 16;
@@ -320,7 +314,7 @@ QWidget* SettingsForm::makeField(const std::string& flag, double& member) {
     new ScriptNumberValidator(canBeBelow0 ? -1e9 : 0, 1e9, field);
     m_fill.emplace_back([field, &member] {
         if (field->text().toDouble() != member || field->text().isEmpty())
-            field->setText(shortNumber(member));
+            field->setText(rateText(member));
     });
     connect(field, &QLineEdit::textEdited, this, [this, field, &member](const QString& text) {
         if (field->hasAcceptableInput()) assign(member, text.toDouble());

@@ -10,6 +10,7 @@
 #include <ui/runs/runs_page.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_text.h>
 #include <ui/style/theme.h>
 
 #include <QComboBox>
@@ -218,6 +219,21 @@ private slots:
         before.model = hub + "0123456789abcdef0123456789abcdef01234567";
         after.model = "/models/mine";
         QCOMPARE(changeText(before, after), QStringLiteral("Base model owner/toys → mine"));
+    }
+
+    /// In a list of changes stands 0,0621 beside it.
+    void aRateHasTheDecimalSignOfTheLanguage() {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
+        const QString rate = recipeValueText("learning_rate", 0.002);
+        const QString small = recipeValueText("learning_rate", 1.5e-4);
+        const RunHistory::TimelineEntry change{
+            .time = 0, .kind = "changed", .event = {{"step", 3}, {"learning_rate", 0.002}}};
+        const QString happened = happeningText(change);
+        QLocale::setDefault(before);
+        QCOMPARE(rate, QStringLiteral("0,002"));
+        QCOMPARE(small, QStringLiteral("0,00015"));
+        QCOMPARE(happened, QStringLiteral("Changed at step 3: learning rate 0,002"));
     }
 
     void reckonedNumbersAreShort() {
