@@ -279,11 +279,13 @@ void RunMachine::sayAll() {
     const auto beside = [&](const QString& foreseen, const QString& is, bool isKnown) {
         return isKnown ? tr("foreseen %1, is %2").arg(foreseen, is) : foreseen;
     };
-    const double took = isOnGpu   ? double{peak}
-                        : process ? static_cast<double>(process->peakResident)
-                                  : 0;
+    // What a run kept that is over: the ends of its steps, where the most was taken before.
+    const bool isOfProcess = !isOnGpu && process && process->peakResident > 0;
+    const QString took = isOfProcess ? bytes(process->peakResident)
+                         : isOnGpu   ? bytes(peak)
+                                     : tr("%1 at the end of a step").arg(bytes(peak));
     m_foreseenMemory.say(m_foreseen && m_foreseen->bytes > 0
-                             ? beside(bytes(m_foreseen->bytes), bytes(took), took > 0)
+                             ? beside(bytes(m_foreseen->bytes), took, isOfProcess || peak > 0)
                              : unmeasured);
     m_foreseenStep.say(m_foreseen && m_foreseen->stepSeconds > 0
                            ? beside(secondsText(m_foreseen->stepSeconds), secondsText(stepSeconds),

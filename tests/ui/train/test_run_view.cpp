@@ -3,6 +3,8 @@
 #include <base/files.h>
 #include <base/host.h>
 #include <base/paths.h>
+#include <formats/model_files.h>
+#include <formats/model_identity.h>
 #include <images/encode.h>
 #include <qcustomplot.h>
 #include <runs/run_changes.h>
@@ -10,6 +12,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/theme.h>
+#include <ui/train/plan_line.h>
 #include <ui/train/run_details.h>
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
@@ -26,10 +29,12 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPixmap>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "test_program.h"
@@ -472,6 +477,33 @@ private slots:
         keepScreenshot(*m_page, QStringLiteral("train-machine"));
         lock.reset();
         QTRY_COMPARE(label("machineMemory")->text(), QStringLiteral("not at work now"));
+    }
+
+    /// Where the process is out of sight too: what its steps told is known.
+    void whatWasForeseenStandsBesideWhatWasTaken() {
+        const QTemporaryDir cache;
+        const auto restored = qScopeGuard([before = qgetenv("XDG_CACHE_HOME")] {
+            before.isEmpty() ? qunsetenv("XDG_CACHE_HOME") : qputenv("XDG_CACHE_HOME", before);
+        });
+        qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+        const RunFolder run = makeRun();
+        const Job job = orThrow(run.readJob());
+        PlanMemory().keep({.model = orThrow(modelIdentity(orThrow(ModelFiles::open(job.model)))),
+                           .devices = job.devices,
+                           .recipe = job.recipe,
+                           .start = startIdentity({})},
+                          {{"peak_bytes", 372000000}});
+        auto writer = orThrow(EventWriter::open(run.eventsFile()));
+        EventWriter::Step step;
+        step.step = 61;
+        step.memoryBytes = 469'000'000;
+        orThrow(writer.step(step));
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.active() != nullptr);
+        QTest::mouseClick(child("showMachine"), Qt::LeftButton);
+        QTRY_COMPARE(label("machineForeseenMemory")->text(),
+                     QStringLiteral("foreseen 372 MB, is 469 MB at the end of a step"));
     }
 
     /// What is below them is not moved from the pointer when the second comes.
