@@ -9,6 +9,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/train/recipes_dialog.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
 #include <ui/widgets/scrolling.h>
@@ -19,6 +20,7 @@
 #include <QPushButton>
 #include <QStandardPaths>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace dreambooth {
 
@@ -30,6 +32,7 @@ namespace {
 
 constexpr QSize recipesSize(860, 600);
 constexpr int listWidth = 300;
+constexpr int otherLength = 16;  // characters
 
 QString documents() {
     return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
@@ -139,10 +142,19 @@ QVBoxLayout* RecipesDialog::makeDetails() {
     m_unfit = label("recipeUnfit");
     texts->addWidget(m_unfit);
     m_left = label("recipeLeft");
-    m_differs = theme::sectionTitle(tr("What differs from the present settings"), inner);
+    auto* compared = new QHBoxLayout;
+    compared->setSpacing(Space::small);
+    compared->addWidget(theme::sectionTitle(tr("What differs from"), inner));
+    m_other = new ElidedComboBox(inner);
+    m_other->setObjectName(QStringLiteral("recipeOther"));
+    m_other->setAccessibleName(tr("Compared with"));
+    m_other->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_other->setMinimumContentsLength(otherLength);
+    compared->addWidget(m_other, 1);
+    connect(m_other, &QComboBox::activated, this, &RecipesDialog::showChanges);
     m_changes = label("recipeChanges");
     texts->addWidget(m_left);
-    texts->addWidget(m_differs);
+    texts->addLayout(compared);
     texts->addWidget(m_changes);
     texts->addStretch();
     auto* scroll = new VerticalScroll(this);
@@ -179,7 +191,17 @@ void RecipesDialog::readList(const fs::path& chosen) {
     }
     m_list->setCurrentRow(row);
     m_isFilling = false;
+    listOthers();
     showEntry();
+}
+
+/// What was compared with stays, while it has its name.
+void RecipesDialog::listOthers() {
+    const QString before = m_other->currentText();
+    m_other->clear();
+    m_other->addItem(tr("The present settings"));
+    for (const Entry& entry : m_entries) m_other->addItem(entry.name);
+    m_other->setCurrentIndex(std::max(0, m_other->findText(before, Qt::MatchExactly)));
 }
 
 const RecipesDialog::Entry* RecipesDialog::current() const {
@@ -200,16 +222,23 @@ void RecipesDialog::showEntry() {
     m_left->setText(m_imported);
     m_left->setVisible(!m_imported.isEmpty());
     m_imported.clear();
+    showChanges();
+}
+
+void RecipesDialog::showChanges() {
+    const Entry* entry = current();
+    const int other = m_other->currentIndex() - 1;
     Job before, after;
-    before.recipe = m_present;
+    before.recipe = other < 0 ? m_present : m_entries[static_cast<std::size_t>(other)].recipe;
     if (entry != nullptr) after.recipe = entry->recipe;
-    after.recipe.validation_prompt = m_present.validation_prompt;
+    after.recipe.validation_prompt = before.recipe.validation_prompt;
     QStringList lines;
     for (const ChangeText& change : changeTexts(before, after))
         lines +=
             tr("%1: %2 → %3").arg(change.title, breakable(change.before), breakable(change.after));
-    m_changes->setText(lines.isEmpty() ? tr("Nothing: these are the present settings.")
-                                       : lines.join(u'\n'));
+    m_changes->setText(!lines.isEmpty() ? lines.join(u'\n')
+                       : other < 0      ? tr("Nothing: these are the present settings.")
+                                        : tr("Nothing: both have the same settings."));
 }
 
 void RecipesDialog::tell(const Error& error) {

@@ -1,5 +1,6 @@
 // Recipes by name: those of other programs' scripts, one's own, kept for all projects, and settings
-// files of other trainers. Beside each stands what differs from the present settings.
+// files of other trainers. Beside each stands what differs from the present settings, or from
+// another.
 #pragma once
 
 #include <project/recipe_family.h>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QPushButton;
@@ -42,7 +44,9 @@ private:
     QVBoxLayout* makeList();
     QVBoxLayout* makeDetails();
     void readList(const std::filesystem::path& chosen = {});
+    void listOthers();
     void showEntry();
+    void showChanges();
     const Entry* current() const;
     void keepPresent();
     void importFile();
@@ -60,8 +64,8 @@ private:
     bool m_isFilling = false;
     ProblemBar* m_problems;
     QListWidget* m_list;
-    QLabel *m_title = nullptr, *m_differs = nullptr, *m_changes = nullptr, *m_left = nullptr,
-           *m_unfit = nullptr;
+    QComboBox* m_other = nullptr;  ///< what is compared with: the present settings, then m_entries
+    QLabel *m_title = nullptr, *m_changes = nullptr, *m_left = nullptr, *m_unfit = nullptr;
     QPushButton *m_keep = nullptr, *m_import = nullptr, *m_export = nullptr, *m_rename = nullptr,
                 *m_remove = nullptr, *m_use = nullptr;
 };

@@ -9,6 +9,7 @@
 #include <ui/train/recipes_dialog.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -76,6 +77,26 @@ private slots:
         f.click("useRecipe");
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].value<Recipe>().rank, 4);
+    }
+
+    /// One that is kept is seen beside another one, and not beside the present settings alone.
+    void twoThatAreKept() {
+        Fixture f;
+        f.present.rank = 8;
+        orThrow(keepRecipe("Ant", f.present));
+        f.present.rank = 16;
+        orThrow(keepRecipe("Bee", f.present));
+        f.open();
+        auto* other = f.child<QComboBox>("recipeOther");
+        QCOMPARE(other->currentText(), QStringLiteral("The present settings"));
+        f.list->setCurrentRow(5);
+        QCOMPARE(f.text("recipeChanges"),
+                 QStringLiteral("Nothing: these are the present settings."));
+        other->setCurrentIndex(other->findText(QStringLiteral("Ant")));
+        emit other->activated(other->currentIndex());
+        QCOMPARE(f.text("recipeChanges"), QStringLiteral("LoRA size: 8 → 16"));
+        f.list->setCurrentRow(4);
+        QCOMPARE(f.text("recipeChanges"), QStringLiteral("Nothing: both have the same settings."));
     }
 
     /// What can't be trained with the model is said before, and not offered where it never can.
