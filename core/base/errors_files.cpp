@@ -25,10 +25,11 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("The caption in {file} is not UTF-8 text, so it was not taken."),
          QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it again.")},
         {"caption.same_name", input,
-         QT_TR_NOOP("Several photos are called {photo}, so each got the caption of {file}."),
+         QT_TR_NOOP(
+             "Several photos are called {photo}, so {file} has one caption for all of them."),
          QT_TR_NOOP("Check the captions of all of them.")},
         {"caption.shared", input,
-         QT_TR_NOOP("{first} and {second} have the same name, so both got the caption of {file}."),
+         QT_TR_NOOP("{first} and {second} have the same name, so {file} is the caption of both."),
          QT_TR_NOOP("Check the captions of both.")},
         {"caption.too_long", input,
          QT_TR_NOOP(
@@ -176,7 +177,7 @@ std::span<const ErrorEntry> files() {
                     "{photo}."),
          QT_TR_NOOP("Make it from the photo, or take it away.")},
         {"photo.mask_shared", input,
-         QT_TR_NOOP("{first} and {second} have the same name, so both got the mask {file}."),
+         QT_TR_NOOP("{first} and {second} have the same name, so {file} is the mask of both."),
          QT_TR_NOOP("Check the masks of both.")},
         {"photo.mask_size", input, QT_TR_NOOP("The mask {file} has another size than its photo."),
          QT_TR_NOOP("Make it from the photo, or delete it.")},
