@@ -42,6 +42,8 @@ struct ImportOutcome {
     QImage preview = {};                 ///< of `photo`
     std::optional<DatasetRow> row = {};  ///< of a data set of ours
     std::optional<Error> error = {};
+    /// Of a photo that the project has already, by its name in photos/, the caption that it lacked.
+    std::string known = {}, caption = {};
     std::vector<Error> problemsBeside = {};
     bool hasRepeats = false;  ///< a folder that asks for more than one showing an epoch
 };
@@ -227,6 +229,31 @@ std::optional<DatasetRow> takeCaption(const ImportSource& source, ImportMemory& 
     return row->subject.empty() ? std::nullopt : std::optional(*row);
 }
 
+/// Here $subject2 may be another one. What a file beside the photo says stays.
+void keepText(const Project& project, const DatasetRow& row, Photo& photo) {
+    const bool isRows = !photo.caption.empty() && photo.caption == row.caption;
+    if (isRows && project.captionOf(photo) != row.text) photo.caption = row.text;
+}
+
+/// The photo is here already; what the file beside it says is not, where it has no caption yet.
+Outcome knownOutcome(const ImportSource& source, const Project& project, ImportMemory& memory,
+                     Photo photo, const std::string& name) {
+    Outcome outcome = failedOutcome(
+        makeError("photo.already_there", {{"file", name}, {"other", photo.originalName}}));
+    if (source.path.empty() || !photo.caption.empty()) return outcome;
+    const CaptionFiles& captions = captionFilesOf(source, memory);
+    const auto caption = captions.captionOf(source.path);
+    if (!caption) {
+        outcome.problemsBeside.push_back(caption.error());
+        return outcome;
+    }
+    photo.caption = *caption;
+    if (const DatasetRow* row = captions.rowOf(source.path)) keepText(project, *row, photo);
+    outcome.known = photo.file;
+    outcome.caption = photo.caption;
+    return outcome;
+}
+
 /// Which subject of the project the photo shows, a new one where none is called so. take() has
 /// seen that there is room for it.
 void nameSubject(Project& project, const std::string& named, const std::optional<DatasetRow>& row,
@@ -235,9 +262,7 @@ void nameSubject(Project& project, const std::string& named, const std::optional
     if (!row) return;
     for (const std::string& one : row->subjects) (void)project.subjectNamed(one);
     photo.subject = project.subjectNamed(row->subject).value_or(0);
-    // Here $subject2 may be another one. What a file beside the photo says stays.
-    const bool isRows = !photo.caption.empty() && photo.caption == row->caption;
-    if (isRows && project.captionOf(photo) != row->text) photo.caption = row->text;
+    keepText(project, *row, photo);
 }
 
 /// A mask that lies beside the file comes along; one that can't be used is named.
@@ -285,8 +310,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     const std::string hash = sha256(bytes);
     for (const Photo& other : project.photos)
         if (memory.hashOfFile[other.file] == hash)
-            return failedOutcome(makeError("photo.already_there", {{"file", photo.originalName},
-                                                                   {"other", other.originalName}}));
+            return knownOutcome(source, project, memory, other, photo.originalName);
 
     // A damaged file is refused now, and the page shows what was decoded for that.
     QImage preview;
@@ -423,6 +447,17 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
         m_total += static_cast<int>(outcome.more.size());
         m_queue.insert(m_queue.begin(), outcome.more.begin(), outcome.more.end());
     }
+    if (!outcome.caption.empty())
+        m_session.edit(
+            tr("add captions"),
+            [&](Project& project) {
+                const auto photo = std::ranges::find(project.photos, outcome.known, &Photo::file);
+                if (photo == project.photos.end() || !photo->caption.empty()) return;
+                photo->caption = outcome.caption;
+                photo->captionFromFile = true;
+                ++m_summary.captionsOfKnown;
+            },
+            UndoId::photoImport, m_import);
     if (outcome.photo) {
         ++m_summary.added;
         if (outcome.photo->heldOut) ++m_summary.heldOut;

@@ -47,6 +47,7 @@ Result<std::vector<ImportSource>> sourcesFrom(const QMimeData& data);
 struct ImportSummary {
     int added = 0;
     int known = 0;                ///< the project has the same picture
+    int captionsOfKnown = 0;      ///< of `known`: had none, and took one from a file
     int refused = 0;              ///< each of them a failed()
     QStringList named = {};       ///< subjects that a folder or data set has brought: "sks dog"
     int heldOut = 0;              ///< of `added`: of a folder validation/

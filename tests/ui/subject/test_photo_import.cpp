@@ -169,6 +169,28 @@ private slots:
         QCOMPARE(f.problems.back().code, std::string("photo.already_there"));
     }
 
+    /// And keeps one that it has.
+    void aKnownPhotoTakesTheCaptionThatItLacks() {
+        Fixture f;
+        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2)}), 2);
+        f.session.edit(QStringLiteral("caption"),
+                       [](Project& project) { project.photos[1].caption = "by hand"; });
+        const fs::path folder = f.home.path("with captions");
+        fs::create_directory(folder);
+        for (const int number : {1, 2}) {
+            const std::string name = "cat-" + std::to_string(number);
+            fs::copy_file(samplePhoto(number), folder / (name + ".jpg"));
+            orThrow(writeFileAtomically(folder / (name + ".txt"), "on grass\n"));
+        }
+        QCOMPARE(f.import({folder}), 0);
+        QCOMPARE(f.photos()[0].caption, std::string("on grass"));
+        QVERIFY(f.photos()[0].captionFromFile);
+        QCOMPARE(f.photos()[1].caption, std::string("by hand"));
+        f.session.undoStack()->undo();
+        QCOMPARE(f.photos().size(), 2u);
+        QCOMPARE(f.photos()[0].caption, std::string());
+    }
+
     void foldersAreExpandedAndEmptyOnesSaid() {
         Fixture f;
         QCOMPARE(f.import({samplePhoto(1).parent_path()}), static_cast<int>(samplePhotos().size()));
