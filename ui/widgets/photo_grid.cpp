@@ -217,6 +217,7 @@ std::vector<int> PhotoGrid::selectedRows() const {
 }
 
 void PhotoGrid::selectRows(const std::vector<int>& rows) {
+    m_anchored = QModelIndex();
     QItemSelection selection;
     for (const int row : rows) selection.select(m_model->index(row), m_model->index(row));
     if (!rows.empty())
@@ -229,17 +230,27 @@ void PhotoGrid::selectRows(const std::vector<int>& rows) {
 /// chosen since, by a filter or a command.
 void PhotoGrid::setSelection(const QRect& rect, QItemSelectionModel::SelectionFlags command) {
     const int row = currentRow();  // it has moved already
-    if (!command.testFlag(QItemSelectionModel::Current) || state() == DragSelectingState || row < 0)
+    if (!command.testFlag(QItemSelectionModel::Current) || state() == DragSelectingState ||
+        row < 0) {
+        m_anchor = currentIndex();
+        m_anchored = state() == DragSelectingState ? QModelIndex() : currentIndex();
         return QListView::setSelection(rect, command);
+    }
     const auto isSelected = [this](int one) {
         return one >= 0 && selectionModel()->isSelected(m_model->index(one));
     };
-    // The far end of what is selected around the photo that was the current one stays.
     const int before = std::exchange(m_earlier, m_model->index(row)).row();
     int anchor = isSelected(before) ? before : row;
-    const int step = isSelected(shownFrom(before - 1, -1)) ? -1 : 1;
-    while (isSelected(before) && isSelected(shownFrom(anchor + step, step)))
-        anchor = shownFrom(anchor + step, step);
+    if (isSelected(before) && m_anchored.row() == before && isSelected(m_anchor.row())) {
+        anchor = m_anchor.row();
+    } else {
+        // The far end of what is selected around the photo that was the current one stays.
+        const int step = isSelected(shownFrom(before - 1, -1)) ? -1 : 1;
+        while (isSelected(before) && isSelected(shownFrom(anchor + step, step)))
+            anchor = shownFrom(anchor + step, step);
+    }
+    m_anchor = m_model->index(anchor);
+    m_anchored = m_model->index(row);
     QItemSelection selection;
     for (int one = std::min(anchor, row); one <= std::max(anchor, row); ++one)
         if (!isRowHidden(one)) selection.select(m_model->index(one), m_model->index(one));
@@ -420,6 +431,7 @@ void PhotoGrid::rowsAboutToBeRemoved(const QModelIndex& parent, int first, int l
 void PhotoGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
     QListView::currentChanged(current, previous);
     m_earlier = previous;
+    if (previous != m_anchored) m_anchored = QModelIndex();
     emit currentRowChanged(current.row());
 }
 

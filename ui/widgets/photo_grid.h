@@ -154,6 +154,8 @@ private:
     int m_hidden = 0;                 ///< rows
     int m_dropBefore = -1;            ///< while something is dragged over it
     QPersistentModelIndex m_earlier;  ///< the current one before the one that is
+    /// From which Shift selects while m_anchored is the current one: what was clicked last.
+    QPersistentModelIndex m_anchor, m_anchored;
 };
 
 class PhotoGrid;

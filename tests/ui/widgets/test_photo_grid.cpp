@@ -110,6 +110,29 @@ private slots:
         QCOMPARE(grid.selectedRows(), (std::vector{5}));
     }
 
+    /// Also where what Ctrl has added lies on the way.
+    void shiftSelectsFromTheLastClick() {
+        PhotoGrid grid(QStringLiteral("Photos"));
+        grid.setEditable();
+        show(grid, 6);
+        const auto click = [&](int row, Qt::KeyboardModifiers keys) {
+            QTest::mouseClick(grid.viewport(), Qt::LeftButton, keys,
+                              grid.visualRect(grid.photos()->index(row)).center());
+        };
+        click(0, {});
+        click(3, Qt::ControlModifier);
+        click(4, Qt::ControlModifier);
+        click(2, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{2, 3, 4}));
+        click(5, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{4, 5}));
+        // An arrow alone begins anew.
+        QTest::keyClick(&grid, Qt::Key_Left);
+        QTest::keyClick(&grid, Qt::Key_Left, Qt::ShiftModifier);
+        QTest::keyClick(&grid, Qt::Key_Right, Qt::ShiftModifier);
+        QCOMPARE(grid.selectedRows(), (std::vector{4}));
+    }
+
     /// Also before anything was chosen, and where Tab comes from elsewhere.
     void theFocusIsSeen() {
         QWidget window;
