@@ -119,9 +119,8 @@ void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, dou
             if (photo->width <= 0 || photo->height <= 0) continue;  // as a stranger wrote it
             const Crop whole{0, 0, photo->width, photo->height};
             const Crop now = clampCrop(photo->crop, photo->width, photo->height);
-            setCrop(
-                project, *photo,
-                withRatio(now, ratio > 0 ? ratio : whole.ratio(), {photo->width, photo->height}));
+            setCrop(project, *photo,
+                    ratio > 0 ? withRatio(now, ratio, {photo->width, photo->height}) : whole);
         }
     });
 }

@@ -49,6 +49,17 @@ private slots:
                 (Crop{before.width - 10 - 200, before.height - 20 - 100, 200, 100}));
     }
 
+    /// Whatever crop it had.
+    void asThePhotoIsTheWholeOne() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1)});
+        QVERIFY(f.waitForPhotos(1));
+        const Photo before = f.photo(0);
+        setPhotoCrop(f.session, before.file, {10, 20, 200, 100});
+        setPhotosRatio(f.session, {0}, 0);
+        QVERIFY(f.photo(0).crop == (Crop{0, 0, before.width, before.height}));
+    }
+
     void aPhotoIsStraightened() {
         SubjectPageFixture f;
         f.drop({samplePhoto(1)});
