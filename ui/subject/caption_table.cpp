@@ -126,10 +126,13 @@ public:
         field->setPlainText(index.data(Qt::EditRole).toString());
         field->moveCursor(QTextCursor::End);
     }
-    /// Its photo may stand in another row by now: the field stays open where rows shift.
+    /// Its photo may stand in another row by now: the field stays open where rows shift. A caption
+    /// that came meanwhile stays where nothing was typed.
     void setModelData(QWidget* editor, QAbstractItemModel*, const QModelIndex&) const override {
-        emit m_table->captions()->written(editor->property("file").toByteArray().toStdString(),
-                                          qobject_cast<CaptionField*>(editor)->toPlainText());
+        const auto* field = qobject_cast<CaptionField*>(editor);
+        if (!field->document()->isModified()) return;
+        emit m_table->captions()->written(field->property("file").toByteArray().toStdString(),
+                                          field->toPlainText());
     }
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                               const QModelIndex&) const override {

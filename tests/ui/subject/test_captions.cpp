@@ -327,6 +327,30 @@ private slots:
         QCOMPARE(f.caption(2), "dog c");
     }
 
+    void aCaptionThatCameMeanwhileStaysWhereNothingWasTyped() {
+        Fixture f;
+        f.give(examples());
+        CaptionTable* table = f.showTable();
+        QTRY_COMPARE(table->captions()->rows()[4].caption.left(5), "a pho");
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
+        QTest::keyClick(table, Qt::Key_F2);
+        auto* field = f.child<CaptionField>("captionInPlace");
+        f.session.edit(QStringLiteral("suggest"), [](Project& project) {
+            project.photos[3].caption = "a photo of $subject in snow";
+        });
+        QTRY_COMPARE(table->captions()->rows()[3].caption, "a photo of $subject in snow");
+        QCOMPARE(field->toPlainText(), "");
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(f.caption(3), "a photo of $subject in snow");
+        // What is typed away on purpose goes.
+        QTest::keyClick(table, Qt::Key_F2);
+        field = f.child<CaptionField>("captionInPlace");
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(f.caption(3), "");
+    }
+
     void changedInTheTable() {
         Fixture f;
         f.give(examples());
