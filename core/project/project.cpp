@@ -72,6 +72,7 @@ void visitProject(AnyProject& project, Visitor&& visit) {
     visit("grid", project.grid);
     visit("own_settings", project.ownSettings);
     visit("removed_photos", project.removedPhotos);
+    visit("class_images_left_out", project.leftOutClassImages);
 }
 
 template <class AnyPhoto, class Visitor>
@@ -441,17 +442,6 @@ void Project::removeSubject(int index) {
         if (photo.subject >= index) photo.subject = photo.subject == index ? 0 : photo.subject - 1;
     }
     for (std::string& prompt : prompts) prompt = withoutSubject(prompt, number, phrase);
-}
-
-void Project::nameClass(int index, const std::string& className) {
-    const auto same = std::ranges::find(subjects, className, &Subject::className);
-    if (same != subjects.end()) subject(index).leftOutClassImages = same->leftOutClassImages;
-    subject(index).className = className;
-}
-
-void Project::setLeftOut(const std::string& className, const std::vector<std::string>& images) {
-    for (Subject& one : subjects)
-        if (one.className == className) one.leftOutClassImages = images;
 }
 
 fs::path Project::classImagesFolder(const Subject& subject, int resolution) const {

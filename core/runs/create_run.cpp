@@ -20,6 +20,7 @@
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/checkpoint.h>
+#include <runs/class_images.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
 #include <runs/run_changes.h>
@@ -336,6 +337,21 @@ Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
     return validate(recipe);
 }
 
+namespace {
+
+/// Names of those that a run with this folder is not to learn: of it, and of the person's own.
+std::vector<std::string> leftOutOf(const Project& project, const Subject& subject,
+                                   const fs::path& classImages) {
+    const fs::path own = ownClassImagesFolder(classImages, subject.classPrompt());
+    std::vector<std::string> names = subject.leftOutClassImages;
+    for (const fs::path image : project.leftOutClassImages)
+        if (image.parent_path() == classImages.filename() || image.parent_path() == own.filename())
+            names.push_back(image.filename().string());
+    return names;
+}
+
+}  // namespace
+
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
           const std::vector<std::string>& devices) {
     Job job = newJob(run.id());
@@ -346,11 +362,13 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
     job.classCaptions.extension = ".txt";
     job.devices = devices;
     job.subjects.clear();
-    for (const Subject& one : project.subjects)
-        job.subjects.push_back(
-            {.subject = one,
-             .classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string(),
-             .classImages = project.classImagesFolder(one, recipe.resolution)});
+    for (const Subject& one : project.subjects) {
+        JobSubject& learned = job.subjects.emplace_back();
+        learned.subject = one;
+        learned.classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string();
+        learned.classImages = project.classImagesFolder(one, recipe.resolution);
+        learned.subject.leftOutClassImages = leftOutOf(project, one, learned.classImages);
+    }
     job.recipe = recipe;
     return job;
 }

@@ -50,6 +50,11 @@ FoundClassImages readClassImages(const Project& project, const Subject& subject,
     const OwnClassImages own = ownClassImages(folder, subject.classPrompt(), resolution);
     read(own.files, known, limit, images);
     found.tooSmall = static_cast<int>(own.tooSmall.size());
+    const fs::path ownFolder = ownClassImagesFolder(folder, subject.classPrompt());
+    std::set<fs::path> ownNames;
+    for (const fs::path& file : entriesIn(ownFolder)) ownNames.insert(file.filename());
+    for (auto& [name, image] : images)
+        image.place = (ownNames.contains(name) ? ownFolder : folder).filename() / name;
     const auto isDrawn = [](const auto& image) { return image.second.origin.has_value(); };
     if (std::ranges::none_of(images, isDrawn)) return found;
     const auto opened = ModelFiles::open(project.baseModel);

@@ -20,6 +20,8 @@ struct ClassImage {
     std::optional<ClassImageSource> origin;  ///< of pictures that runs drew
     QImage picture;
     std::filesystem::path file;
+    /// Below class-images/. A person's own is one picture for every model and size.
+    std::filesystem::path place = {};
 };
 
 using ClassImages = std::map<std::string, ClassImage>;  ///< by file name

@@ -44,6 +44,15 @@ namespace {
 constexpr int gridGap = 10;  ///< half of it also around the grid
 constexpr int maxImages = 400;
 
+void setLeftOut(Project& project, const std::string& className, const std::filesystem::path& place,
+                bool isLeftOut) {
+    for (Subject& one : project.subjects)
+        if (one.className == className)
+            std::erase(one.leftOutClassImages, place.filename().string());
+    std::erase(project.leftOutClassImages, place.string());
+    if (isLeftOut) project.leftOutClassImages.push_back(place.string());
+}
+
 }  // namespace
 
 ClassImagesPanel::ClassImagesPanel(StudioContext& context, QWidget* parent)
@@ -161,12 +170,17 @@ void ClassImagesPanel::makeActions(QVBoxLayout* column) {
     });
 }
 
+bool ClassImagesPanel::isLeftOut(const std::string& file, const ClassImage& image) const {
+    const auto& places = m_session.project().leftOutClassImages;
+    const auto& names = subject().leftOutClassImages;
+    return std::ranges::find(places, image.place.string()) != places.end() ||
+           std::ranges::find(names, file) != names.end();
+}
+
 /// Those that are not left out.
 int ClassImagesPanel::used() const {
-    const auto& leftOut = subject().leftOutClassImages;
-    return static_cast<int>(std::ranges::count_if(m_images, [&](const auto& image) {
-        return std::ranges::find(leftOut, image.first) == leftOut.end();
-    }));
+    return static_cast<int>(std::ranges::count_if(
+        m_images, [&](const auto& image) { return !isLeftOut(image.first, image.second); }));
 }
 
 /// How many a run would still draw.
@@ -357,11 +371,12 @@ std::string ClassImagesPanel::fileAt(int row) const {
 }
 
 void ClassImagesPanel::toggle(const std::string& file) {
-    if (!m_images.contains(file)) return;
-    std::vector<std::string> leftOut = subject().leftOutClassImages;
-    if (std::erase(leftOut, file) == 0) leftOut.push_back(file);
-    m_session.edit(tr("leave out class image"),
-                   [&](Project& project) { project.setLeftOut(subject().className, leftOut); });
+    const auto image = m_images.find(file);
+    if (image == m_images.end()) return;
+    const bool wasLeftOut = isLeftOut(file, image->second);
+    m_session.edit(tr("leave out class image"), [&](Project& project) {
+        setLeftOut(project, subject().className, image->second.place, !wasLeftOut);
+    });
 }
 
 /// Of the image below the pointer, or by keyboard of the chosen one; between images there is none.
@@ -377,9 +392,9 @@ void ClassImagesPanel::contextMenuEvent(QContextMenuEvent* event) {
     menu->setObjectName(QStringLiteral("classImageMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Show it large"), this, [this, file] { showLarge(file); });
-    const auto& leftOut = subject().leftOutClassImages;
-    const bool isLeftOut = std::ranges::find(leftOut, file) != leftOut.end();
-    menu->addAction(isLeftOut ? tr("Use again") : tr("Leave out"), this,
+    const auto image = m_images.find(file);
+    const bool isUsed = image == m_images.end() || !isLeftOut(file, image->second);
+    menu->addAction(isUsed ? tr("Leave out") : tr("Use again"), this,
                     [this, file] { toggle(file); });
     menu->popup(isByKeys ? m_grid->viewport()->mapToGlobal(m_grid->visualRect(chosen).center())
                          : event->globalPos());
@@ -434,15 +449,31 @@ void ClassImagesPanel::readFolder() {
             m_reading = false;
             if (source != m_source) return readFolder();
             const auto isSame = [](const auto& one, const auto& other) {
-                return one.first == other.first && one.second.stamp == other.second.stamp;
+                return one.first == other.first && one.second.stamp == other.second.stamp &&
+                       one.second.place == other.second.place;
             };
             if (m_tooSmall == found.tooSmall && std::ranges::equal(found.images, m_images, isSame))
-                return;
+                return placeLeftOut();  // an undo may have brought names back
             m_images = std::move(found.images);
             m_tooSmall = found.tooSmall;
             updateContents();
+            placeLeftOut();
         },
         m_thread.get());
+}
+
+/// Names that an earlier version kept are of the pictures that are there now.
+void ClassImagesPanel::placeLeftOut() {
+    const Subject named = subject();
+    std::vector<std::filesystem::path> places;
+    for (const std::string& name : named.leftOutClassImages)
+        if (const auto image = m_images.find(name); image != m_images.end())
+            places.push_back(image->second.place);
+    if (places.empty()) return;
+    m_session.propose([&](Project& project) {
+        for (const std::filesystem::path& place : places)
+            setLeftOut(project, named.className, place, true);
+    });
 }
 
 void ClassImagesPanel::updateContents() {
@@ -453,8 +484,7 @@ void ClassImagesPanel::updateContents() {
         item.key = toQt(name);
         item.name = tr("Class image %1").arg(items.size() + 1);
         item.picture = image.picture;
-        item.leftOut = std::ranges::find(subject().leftOutClassImages, name) !=
-                       subject().leftOutClassImages.end();
+        item.leftOut = isLeftOut(name, image);
         if (item.leftOut) item.badge = PhotoGridBadge{tr("Left out"), theme::Tone::neutral};
         items.push_back(std::move(item));
     }
@@ -509,9 +539,7 @@ void ClassImagesPanel::updateProgress() {
     if (!isDrawing()) {
         m_drawnAtFirst = -1;
         const size_t drawn = m_images.size();
-        const auto leftOut =
-            std::ranges::count_if(subject().leftOutClassImages,
-                                  [&](const std::string& name) { return m_images.contains(name); });
+        const auto leftOut = std::ssize(m_images) - used();
         m_count->setText(m_context.runs->isDrawingClassImages() ? tr("Getting ready…")
                          : drawn == 0                           ? QString()
                          : leftOut == 0                         ? tr("%1 ready").arg(drawn)

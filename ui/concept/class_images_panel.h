@@ -53,6 +53,8 @@ private:
     void updateContents();
     void updateProgress();
     void readFolder();
+    void placeLeftOut();
+    bool isLeftOut(const std::string& file, const ClassImage& image) const;
     std::string fileAt(int row) const;
     void toggle(const std::string& file);
     void showLarge(const std::string& file);

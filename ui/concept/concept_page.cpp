@@ -103,7 +103,7 @@ QWidget* ConceptPage::makeLeft() {
         m_session.edit(
             tr("class"),
             [this, name = toStd(text.simplified())](Project& project) {
-                project.nameClass(m_subject, name);
+                project.subject(m_subject).className = name;
             },
             UndoId::className, m_subject);
     });

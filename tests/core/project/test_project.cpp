@@ -31,7 +31,8 @@ private slots:
         project->baseModel = "/models/sd15";
         project->prompts = {"{} on the beach",
                             "$subject in space"};  // of earlier versions, and of today
-        project->subject().leftOutClassImages = {"class-007.png"};
+        project->leftOutClassImages = {"2e14f927cbe94fef/000007.png"};
+        project->subject().leftOutClassImages = {"class-007.png"};  // of earlier versions
         project->recipe.learning_rate = 3.7e-6;
         project->recipe.lora = true;
         project->photos = {{"a.jpg", "DSC_1.JPG", 4000, 3000, {10, 20, 2000}, false, true},
@@ -46,6 +47,7 @@ private slots:
         QCOMPARE(again->baseModel, project->baseModel);
         QCOMPARE(again->prompts,
                  (std::vector<std::string>{"$subject on the beach", "$subject in space"}));
+        QCOMPARE(again->leftOutClassImages, project->leftOutClassImages);
         QCOMPARE(again->subject().leftOutClassImages, project->subject().leftOutClassImages);
         QVERIFY(again->photos == project->photos);
         QVERIFY(again->recipe == project->recipe);
@@ -133,7 +135,7 @@ private slots:
     void oneTokenOfTwoClassesIsSaid() {
         auto project = Project::create(m_folder, "Both");
         QVERIFY(project);
-        project->nameClass(0, "backpack");
+        project->subject().className = "backpack";
         const int added = project->addSubject();
         QVERIFY(project->checkTokens());
         project->subject(added) = {.token = "sks", .className = "dog", .leftOutClassImages = {}};
@@ -142,7 +144,7 @@ private slots:
     void aCaptionNamesItsSubjectOrNot() {
         auto project = Project::create(m_folder, "Both");
         QVERIFY(project);
-        project->nameClass(0, "dog");
+        project->subject().className = "dog";
         const auto names = [&](const char* caption) {
             Photo photo;
             photo.caption = caption;
@@ -150,16 +152,6 @@ private slots:
         };
         QVERIFY(names("") && names("$subject in a park") && names("Sks dog, in a park"));
         QVERIFY(!names("a dog in the park") && !names("masks in a park"));
-    }
-    void aClassHasOneListOfLeftOutImages() {
-        auto project = Project::create(m_folder, "Dogs");
-        QVERIFY(project);
-        project->nameClass(0, "dog");
-        project->setLeftOut("dog", {"000003.png"});
-        project->nameClass(project->addSubject(), "dog");
-        QCOMPARE(project->subject(1).leftOutClassImages, project->subject().leftOutClassImages);
-        project->setLeftOut("dog", {});
-        QVERIFY(project->subject(1).leftOutClassImages.empty());
     }
     void subjectsOfAStrangersFileAreLookedAt() {
         const auto errorOf = [&](const char* text) {

@@ -4,6 +4,7 @@
 #include <images/encode.h>
 #include <project/masks.h>
 #include <project/starting_lora.h>
+#include <runs/class_images.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
 
@@ -131,7 +132,12 @@ private slots:
         recipe.textual_inversion = true;
         QCOMPARE(refused(), std::string("recipe.invalid"));
         recipe.textual_inversion = false;
-        project.subject(1).leftOutClassImages = {"000003.png"};
+        project.subject(1).leftOutClassImages = {"000003.png"};  // as earlier versions kept it
+        const fs::path balls = project.classImagesFolder(project.subject(), 64);
+        const std::string ownBalls =
+            ownClassImagesFolder(balls, project.subject().classPrompt()).filename().string();
+        project.leftOutClassImages = {balls.filename().string() + "/000004.png",
+                                      ownBalls + "/mine.png", "0123456789abcdef/000005.png"};
 
         const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
         const RunInputs inputs(run);
@@ -149,6 +155,9 @@ private slots:
         QCOMPARE(classes.size(), 2u);
         QCOMPARE(classes[1].first().classPrompt, std::string("a photo of cup"));
         QVERIFY(classes[1].leavesOut("000003.png") && !classes[0].leavesOut("000003.png"));
+        QVERIFY(classes[0].leavesOut("000004.png") && classes[0].leavesOut("mine.png"));
+        QVERIFY(!classes[1].leavesOut("000004.png") && !classes[1].leavesOut("mine.png"));
+        QVERIFY(!classes[0].leavesOut("000005.png"));  // of another model or size
         QCOMPARE(fs::weakly_canonical(run.classImagesOf(classes[1])),
                  fs::weakly_canonical(project.classImagesFolder(project.subject(1), 64)));
         QVERIFY(run.classImagesOf(classes[0]) != run.classImagesOf(classes[1]));

@@ -332,8 +332,7 @@ private slots:
         QTRY_VERIFY(grid->isVisible());
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(0)).center());
-        QCOMPARE(project.subject(1).leftOutClassImages, std::vector<std::string>{"1.jpg"});
-        QVERIFY(project.subject().leftOutClassImages.empty());
+        QCOMPARE(project.leftOutClassImages, std::vector{(folder.filename() / "1.jpg").string()});
         keepScreenshot(f.page, QStringLiteral("concept-two-subjects"));
 
         subjects->setFocus();
@@ -399,15 +398,15 @@ private slots:
         QTRY_VERIFY(grid->isVisible());
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
-        QCOMPARE(f.session.project().subject().leftOutClassImages,
-                 std::vector<std::string>{"2.jpg"});
+        QCOMPARE(f.session.project().leftOutClassImages,
+                 std::vector{(folder.filename() / "2.jpg").string()});
         QVERIFY(grid->photos()->items()[1].leftOut);
         QCOMPARE(grid->photos()->items()[1].badge->text, QStringLiteral("Left out"));
         auto* count = f.child<QLabel>(QStringLiteral("classImageCount"));
         QCOMPARE(count->text(), QStringLiteral("3 ready, 1 left out"));
         QTest::mouseClick(grid->viewport(), Qt::LeftButton, {},
                           grid->visualRect(grid->photos()->index(1)).center());
-        QVERIFY(f.session.project().subject().leftOutClassImages.empty());
+        QVERIFY(f.session.project().leftOutClassImages.empty());
         QCOMPARE(count->text(), QStringLiteral("3 ready"));
         // One is looked at.
         grid->setFocus();
@@ -415,7 +414,7 @@ private slots:
         QTest::keyClick(grid, Qt::Key_Return);
         auto* large = f.page.findChild<QDialog*>(QStringLiteral("largeClassImage"));
         QVERIFY(large != nullptr && large->isVisible());
-        QVERIFY(f.session.project().subject().leftOutClassImages.empty());
+        QVERIFY(f.session.project().leftOutClassImages.empty());
         auto* picture = large->findChild<QLabel*>();
         QTRY_VERIFY(picture->pixmap().width() > 600 || picture->pixmap().height() > 600);
         QTest::keyClick(large, Qt::Key_Escape);
@@ -454,9 +453,46 @@ private slots:
         QAction* const leaveOut = menu->actions().last();
         QCOMPARE(leaveOut->text(), QStringLiteral("Leave out"));
         leaveOut->trigger();
-        QCOMPARE(f.session.project().subject().leftOutClassImages,
-                 std::vector<std::string>{"3.jpg"});
+        QCOMPARE(f.session.project().leftOutClassImages,
+                 std::vector{(folder.filename() / "3.jpg").string()});
         menu->close();
+    }
+
+    /// Pictures of another class or size have the same names.
+    void aClassImageIsLeftOutWhereItLies() {
+        Fixture f;
+        const fs::path backpacks = f.addClassImages();
+        auto* grid = f.child<PhotoGrid>(QStringLiteral("classImageGrid"));
+        auto* count = f.child<QLabel>(QStringLiteral("classImageCount"));
+        QTRY_COMPARE(count->text(), QStringLiteral("3 ready"));
+        const Project& project = f.session.project();
+        fs::create_directories(ownFolder(project));
+        fs::copy_file(samplePhoto(4), ownFolder(project) / "mine.jpg");
+        // As earlier versions kept it: of the pictures that are there.
+        f.session.edit(QStringLiteral("earlier"), [](Project& edited) {
+            edited.subject().leftOutClassImages = {"2.jpg", "mine.jpg"};
+        });
+        QTRY_COMPARE(count->text(), QStringLiteral("4 ready, 2 left out"));
+        QTRY_VERIFY(project.subject().leftOutClassImages.empty());
+        QCOMPARE(project.leftOutClassImages,
+                 (std::vector{(backpacks.filename() / "2.jpg").string(),
+                              (ownFolder(project).filename() / "mine.jpg").string()}));
+
+        f.type(QStringLiteral("classField"), QStringLiteral("dog"));
+        const fs::path dogs =
+            project.classImagesFolder(project.subject(), project.recipe.resolution);
+        fs::create_directories(dogs);
+        fs::copy_file(samplePhoto(5), dogs / "2.jpg");
+        f.session.edit(QStringLiteral("look"), [](Project&) {});
+        QTRY_COMPARE(count->text(), QStringLiteral("1 ready"));
+        QVERIFY(!grid->photos()->items()[0].leftOut);
+        f.type(QStringLiteral("classField"), QStringLiteral("backpack"));
+        QTRY_COMPARE(count->text(), QStringLiteral("4 ready, 2 left out"));
+        // A person's own is one picture for every size.
+        f.session.edit(QStringLiteral("size"), [](Project& edited) {
+            edited.recipe.resolution = edited.recipe.resolution == 64 ? 128 : 64;
+        });
+        QTRY_COMPARE(count->text(), QStringLiteral("1 ready, 1 left out"));
     }
 
     /// At the same path: the files count, so these are drawn anew when training starts.

@@ -109,9 +109,6 @@ public:
     /// something else than the first subject, to which they count then; where others' captions and
     /// the prompts name it by its number, they name it in words.
     void removeSubject(int index);
-    /// Subjects of one class share its images and which of them are left out.
-    void nameClass(int index, const std::string& className);
-    void setLeftOut(const std::string& className, const std::vector<std::string>& images);
 
     // The contents of project.json.
     std::string name;
@@ -119,7 +116,9 @@ public:
     /// Files in photos/ that the person removed; they go to the desktop's bin on another day.
     std::vector<std::string> removedPhotos;
     std::vector<Subject> subjects = {{}};  ///< at least one
-    std::string baseModel;                 ///< folder or file; empty: none chosen yet
+    /// By where they lie below class-images/: in each folder others have the same names.
+    std::vector<std::string> leftOutClassImages;
+    std::string baseModel;  ///< folder or file; empty: none chosen yet
     /// A LoRA file that runs begin with (starting_lora.h); empty: they begin anew.
     std::string networkWeights;
     /// Of the Compare page, with $subject for the first one's phrase, $subject2 for the second's.

@@ -18,8 +18,9 @@ inline constexpr const char* furtherSubjectsKey = "further_subjects";
 
 struct Subject {
     std::string token = "sks";
-    std::string className;                        ///< empty: not named yet
-    std::vector<std::string> leftOutClassImages;  ///< file names
+    std::string className;  ///< empty: not named yet
+    /// File names. Of a project: as earlier versions kept them, of whatever folder is in use.
+    std::vector<std::string> leftOutClassImages;
     bool operator==(const Subject&) const = default;
 
     /// "sks cat".
