@@ -330,7 +330,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     const Result<std::string> file =
         project.importPhotoBytes(isFile ? source.path.filename().string() : "pasted.png", bytes);
     if (!file) return failedOutcome(file.error());
-    memory.hashOfFile.emplace(*file, hash);
+    memory.hashOfFile.insert_or_assign(*file, hash);
     photo.file = *file;
     memory.copied = project.photoPath(photo);
     photo.heldOut = source.heldOut;

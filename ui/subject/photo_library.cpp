@@ -1,5 +1,6 @@
 // One job a photo, few at a time: read it once, then cut and measure for each new crop.
 // A crop that the preview has too few pixels for is cut from the original.
+#include <base/content_hash.h>
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/orientation.h>
@@ -60,8 +61,11 @@ void lookAtMask(PhotoFacts& facts, const std::filesystem::path& file, const Phot
 /// Runs on a thread. `known` are earlier facts, so that the file is not read again.
 PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo,
                    PictureShape shape, int smallSide, const DecodeLimit& limit) {
-    if (known.orientation != photo.orientation) known = {};  // all of it stands otherwise
+    const std::string stamp = fileStamp(file.path);
+    const bool isAnother = !known.stamp.empty() && known.stamp != stamp;
+    if (isAnother || known.orientation != photo.orientation) known = {};  // or stands otherwise
     known.orientation = photo.orientation;
+    known.stamp = stamp;
     Image previewImage = known.preview.isNull() ? Image() : fromQImage(known.preview);
     if (previewImage.empty()) {
         Result<Image> preview = decodeScaled(file, PhotoLibrary::previewSide, limit);
@@ -205,6 +209,7 @@ void PhotoLibrary::want(const Photo& photo, Pictures pictures) {
 }
 
 void PhotoLibrary::give(const std::string& file, const QImage& preview) {
+    m_facts.erase(file);  // of one that had the name before
     // Those that have to wait are read again: previews of hundreds would fill the memory.
     if (m_ahead < mostAhead && m_given.size() < mostAhead) m_given[file] = preview;
 }

@@ -33,6 +33,7 @@ struct PhotoFacts {
     QImage seen;                   ///< what the model sees, as large; null with the thumbnail
     Crop crop;                     ///< that `seen` and the numbers belong to
     Orientation orientation = {};  ///< and all pictures
+    std::string stamp = {};        ///< fileStamp() that they were read at
     PictureShape shape = {};       ///< in which it is learned
     double sharpness = 0;
     std::uint64_t hash = 0;

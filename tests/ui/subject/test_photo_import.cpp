@@ -750,6 +750,42 @@ private slots:
         QCOMPARE(facts.preview.width(), 1024);
     }
 
+    /// Its file was deleted by another program, so that its name is free, or written anew.
+    void anotherPictureUnderTheNameIsReadAnew() {
+        Fixture f;
+        PhotoLibrary library(f.session);
+        connect(&f.importer, &PhotoImporter::read, &library, &PhotoLibrary::give);
+        const fs::path first = f.home.path("first") / "one.jpg",
+                       second = f.home.path("second") / "one.jpg";
+        for (const fs::path& one : {first, second}) fs::create_directories(one.parent_path());
+        fs::copy_file(samplePhoto(1), first);
+        fs::copy_file(samplePhoto(2), second);
+        const auto preview = [&] {
+            const PhotoFacts* const facts = library.facts(f.photos().front());
+            return facts != nullptr ? facts->preview : QImage();
+        };
+        QCOMPARE(f.import({first}), 1);
+        QTRY_VERIFY(!preview().isNull());
+        const QImage ofFirst = preview();
+        const Photo before = f.photos().front();
+        fs::remove(f.session.project().photoPath(before));
+        removePhotos(f.session, {0});
+        QCOMPARE(f.import({second}), 1);
+        QCOMPARE(f.photos().front().file, before.file);
+        QTRY_VERIFY(!preview().isNull());
+        const QImage ofSecond = preview();
+        QVERIFY(ofSecond != ofFirst);
+        QCOMPARE(f.import({second}), 0);
+        QCOMPARE(f.problems.back().code, std::string("photo.already_there"));
+
+        fs::copy_file(samplePhoto(3), f.session.project().photoPath(f.photos().front()),
+                      fs::copy_options::overwrite_existing);
+        setPhotoCrop(f.session, before.file, {0, 0, 64, 64});
+        QTRY_VERIFY(library.isCurrent(f.photos().front()));
+        QVERIFY(preview() != ofSecond);
+        QCOMPARE(f.import({first}), 1);  // it is not there any more
+    }
+
     void picturesOfManyPhotosAreBounded() {
         Fixture f;
         const fs::path photos = f.session.project().folder() / "photos";
