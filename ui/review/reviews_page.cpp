@@ -24,6 +24,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QHideEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -140,6 +141,9 @@ void ReviewsPage::connectPanels() {
 
 void ReviewsPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    // Who comes back to the page may be somebody who is still to judge. Not where it is left: a
+    // window that goes leaves it too.
+    if (!event->spontaneous()) m_result->cover();
     m_list->setObstacle(obstacle());
     m_new->setObstacle(obstacle());
     m_result->setObstacle(obstacle());

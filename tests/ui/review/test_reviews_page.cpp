@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <formats/safetensors.h>
 #include <reviews/review_order.h>
+#include <reviews/review_round.h>
 #include <runs/checkpoint.h>
 #include <runs/events.h>
 #include <ui/review/blind_round.h>
@@ -495,6 +496,29 @@ private slots:
         click("nextReviewer");
         QVERIFY(m_page->isVisible());
         QCOMPARE(childOf<ProblemBar>(*m_window, "reviewProblems")->lines().size(), 1);
+    }
+
+    void aResultIsCoveredAgainWhereThePageIsLeft() {
+        MadeUpReview made(2, 2, 1, 2);
+        const Review judged = orThrow(made.create());
+        orThrow(orThrow(ReviewRound::open(judged.folder, "Ana")).record(Answer::left));
+        std::filesystem::copy(made.reviews(), project().reviewsFolder(),
+                              std::filesystem::copy_options::recursive);
+        m_page->hide();
+        m_page->show();
+        QTRY_COMPARE(table()->rowCount(), 1);
+        table()->selectRow(0);
+        click("openReview");
+        const auto* cover = childOf<QLabel>(*m_window, "resultCovered");
+        const auto* verdict = childOf<QLabel>(*m_window, "verdict");
+        QTRY_VERIFY(cover->isVisible());
+        click("uncoverResult");
+        QVERIFY(verdict->isVisible() && !verdict->text().isEmpty());
+        m_page->hide();
+        m_page->show();
+        QVERIFY(cover->isVisible());
+        QVERIFY(!verdict->isVisible());
+        QVERIFY(verdict->text().isEmpty());
     }
 
     void whereAnotherComputerHasItNothingIsChanged() {
