@@ -435,7 +435,7 @@ void MaskPanel::setWeight(int percent) {
             project.recipe.unmasked_weight = percent / 100.0;
             project.keepOwnSettings(before);
         },
-        UndoId::trainingSettings);
+        UndoId::maskWeight);
 }
 
 void MaskPanel::setMasked(bool isMasked) {

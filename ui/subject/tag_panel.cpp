@@ -245,9 +245,10 @@ QWidget* TagPanel::makeTraining() {
         });
     });
     connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
-        changeRecipe(tr("leave captions out"), [percent](Recipe& recipe) {
-            recipe.proportion_empty_prompts = percent / 100;
-        });
+        changeRecipe(
+            tr("leave captions out"),
+            [percent](Recipe& recipe) { recipe.proportion_empty_prompts = percent / 100; },
+            UndoId::captionDropout);
     });
     return training;
 }
@@ -384,7 +385,8 @@ void TagPanel::changeTag(const QString& step,
         m_problems->add(problem);
 }
 
-void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe&)>& change) {
+void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe&)>& change,
+                            UndoId id) {
     m_session.edit(
         step,
         [&](Project& project) {
@@ -392,7 +394,7 @@ void TagPanel::changeRecipe(const QString& step, const std::function<void(Recipe
             change(project.recipe);
             project.keepOwnSettings(before);
         },
-        UndoId::trainingSettings);
+        id);
 }
 
 void TagPanel::readFiles() {

@@ -4,6 +4,7 @@
 #include <project/caption_files.h>
 #include <project/captions.h>
 #include <project/dataset.h>
+#include <ui/session/project_session.h>
 #include <ui/session/studio_context.h>
 
 #include <QFrame>
@@ -22,7 +23,6 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class ProblemBar;
-class ProjectSession;
 class SegmentedControl;
 
 class CaptionsView;
@@ -48,7 +48,8 @@ private:
     void startRename();
     void rename();
     void changeTag(const QString& step, const std::function<std::string(const Photo&)>& change);
-    void changeRecipe(const QString& step, const std::function<void(Recipe&)>& change);
+    void changeRecipe(const QString& step, const std::function<void(Recipe&)>& change,
+                      UndoId id = UndoId::none);
     void readFiles();
     void onRead(const FoundCaptions& read);
     void exportTo(DatasetPictures pictures);

@@ -29,6 +29,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 
 namespace dreambooth {
 
@@ -212,13 +213,17 @@ void RecipePanel::openSettings() {
         connect(m_sheet, &SettingsSheet::edited, this, [this] {
             if (m_chosen != ownId) m_changedCard = m_chosen;
             m_sheetRecipe = m_sheet->recipe();
+            // Typing in a field is one step of undo, and so is what fills in several.
+            const auto changes = recipeDifference(m_recipe, m_sheetRecipe);
+            const bool isOne = changes.size() == 1;
             m_context.session->edit(
                 tr("change training settings"),
                 [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {
                     project.recipe = recipe;
                     project.keepOwnSettings(before);
                 },
-                UndoId::trainingSettings);
+                isOne ? UndoId::trainingSetting : UndoId::none,
+                isOne ? static_cast<int>(std::hash<std::string>()(changes.front().field)) : 0);
         });
         m_sheet->setPlan(m_planText);
         updateSettings();

@@ -11,6 +11,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QCheckBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
@@ -556,8 +557,17 @@ private slots:
         // Whichever recipe is chosen then.
         QVERIFY(project.withOwnSettings(Recipe()).shuffle_caption);
         QCOMPARE(project.withOwnSettings(Recipe()).proportion_empty_prompts, 0.05);
+        // One thing after the other, also where the rate was changed in steps.
+        auto* rate = f.child<QDoubleSpinBox>("dropRate");
+        for (const double percent : {10, 20}) rate->setValue(percent);
+        QCOMPARE(project.recipe.proportion_empty_prompts, 0.2);
         f.session.undoStack()->undo();
-        QVERIFY(!f.session.project().recipe.shuffle_caption);
+        QCOMPARE(project.recipe.proportion_empty_prompts, 0.05);
+        f.session.undoStack()->undo();
+        QCOMPARE(project.recipe.proportion_empty_prompts, 0.0);
+        QVERIFY(project.recipe.shuffle_caption);
+        f.session.undoStack()->undo();
+        QVERIFY(!project.recipe.shuffle_caption);
     }
 
     void exportedAndReadAgain() {

@@ -265,6 +265,7 @@ private slots:
     }
 
     void changedSettingsAreOwn() {
+        const Recipe before = project().recipe;
         QTest::mouseClick(child("allSettings"), Qt::LeftButton);
         auto* steps = child<QSpinBox>("setting_max_train_steps");
         QVERIFY(steps->isVisible());
@@ -302,7 +303,15 @@ private slots:
             QStringLiteral("%1 in “Faithful”").arg(presetOf("faithful").max_train_steps);
         QCOMPARE(label("beside_max_train_steps")->text(), usual);
         QVERIFY(steps->toolTip().endsWith(usual));
-        m_fixture->session.undoStack()->undo();  // all edits of the form are one step
+        // A step a field, the last one first.
+        m_fixture->session.undoStack()->undo();
+        QVERIFY(project().recipe.validation_prompt != "a dog\na cat");
+        QCOMPARE(project().recipe.learning_rate, 3e-4);
+        m_fixture->session.undoStack()->undo();
+        QCOMPARE(project().recipe.learning_rate, before.learning_rate);
+        QCOMPARE(project().recipe.max_train_steps, 333);
+        m_fixture->session.undoStack()->undo();
+        QCOMPARE(project().recipe.max_train_steps, before.max_train_steps);
         QVERIFY(child("recipe_faithful")->isChecked());
         QCOMPARE(label("settingsCount")->text(), QStringLiteral("Faithful"));
         QVERIFY(label("beside_max_train_steps")->text().isEmpty());
