@@ -151,10 +151,10 @@ QWidget* ConceptPage::makeTokens() {
         m_cards.push_back(card);
         connect(card, &TokenCard::clicked, this, [this, card, typed] {
             if (typed) card->findChild<QLineEdit*>()->setFocus();
-            if (!card->word().isEmpty()) chooseToken(card->word());
+            if (!card->word().isEmpty()) chooseToken(card->word(), UndoId::none);
         });
         connect(card, &TokenCard::typed, this, [this](const QString& word) {
-            if (!word.isEmpty()) chooseToken(word);
+            if (!word.isEmpty()) chooseToken(word, UndoId::token);
         });
     }
     grid->setColumnStretch(0, 1);
@@ -270,11 +270,12 @@ QWidget* ConceptPage::makeModel() {
     return card;
 }
 
-void ConceptPage::chooseToken(const QString& token) {
+void ConceptPage::chooseToken(const QString& token, UndoId step) {
+    if (toStd(token) == subject().token) return updateFields();
     m_session.edit(
         tr("token"),
         [this, word = toStd(token)](Project& project) { project.subject(m_subject).token = word; },
-        UndoId::token, m_subject);
+        step, m_subject);
 }
 
 void ConceptPage::updateVocabulary() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ui/concept/word_pictures.h>
+#include <ui/session/project_session.h>
 #include <ui/session/studio_context.h>
 #include <ui/session/tokenizer_loader.h>
 
@@ -25,7 +26,6 @@ namespace dreambooth {
 class ClassImagesPanel;
 class ProblemBar;
 class ProgressLine;
-class ProjectSession;
 class TokenCard;
 
 class ConceptPage : public QWidget {
@@ -53,7 +53,8 @@ private:
     void updateTaught();
     void updateModel();
     void showModelPicture();
-    void chooseToken(const QString& token);
+    /// Words that are typed in a row are one step of undo; each card that is chosen is one.
+    void chooseToken(const QString& token, UndoId step);
     void drawWords();
     void showWordPictures();
     void showWordProgress();
