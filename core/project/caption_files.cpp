@@ -63,6 +63,7 @@ DatasetRow rowFromJson(const Json& object, const std::string& column) {
     const Crop crop{valueOr(object, "crop_x", 0), valueOr(object, "crop_y", 0),
                     valueOr(object, "crop_width", size), valueOr(object, "crop_height", size)};
     if (crop.width > 0 && crop.height > 0) row.crop = crop;
+    row.cropByHand = valueOr(object, "crop_by_hand", true);
     return row;
 }
 
@@ -95,6 +96,7 @@ std::string datasetLine(const DatasetRow& row) {
         object["crop_y"] = row.crop->y;
         object["crop_width"] = row.crop->width;
         object["crop_height"] = row.crop->height;
+        object["crop_by_hand"] = row.cropByHand;
     }
     return asText(object) + "\n";
 }
@@ -125,6 +127,7 @@ void CaptionFiles::readRows(const fs::path& split, const std::string& column) {
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         const auto object = parseJson(line, file.string());
         DatasetRow row = object ? rowFromJson(*object, column) : DatasetRow{};
+        row.place = m_rows.size();
         if (row.fileName.empty()) {
             m_problems.push_back(makeError(
                 "caption.bad_line", {{"file", file.string()}, {"line", std::to_string(number)}}));

@@ -115,7 +115,10 @@ Result<void> writePhoto(const Project& project, const Photo& photo, const Datase
                    .subjects = project.phrases(),
                    .originalName = photo.originalName,
                    .crop = {}};
-    if (asked.pictures == DatasetPictures::originals) row.crop = photo.crop;
+    if (asked.pictures == DatasetPictures::originals) {
+        row.crop = photo.crop;
+        row.cropByHand = photo.cropByHand;
+    }
     TRY_VOID(writeFileAtomically(split.folder / (stem + ".txt"), onOneLine(row.text) + "\n"));
     split.lines += datasetLine(row);
     return {};

@@ -21,6 +21,7 @@
 #include <QUrl>
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 #include <string_view>
@@ -158,11 +159,17 @@ void gather(const ImportSource& from, Project& project, const CancelToken& cance
                                       problems.end());
     };
     // A text in a folder above those of the photos is no caption.
+    const CaptionFiles captions(from.path);
     if (!files.empty() || pathExists(from.path / CaptionFiles::metadataName))
-        tell(CaptionFiles(from.path).problems(files));
+        tell(captions.problems(files));
     tell(sharedMasks(files));
     std::vector<fs::path> taken = files;
     std::ranges::copy_if(entriesIn(from.path), std::back_inserter(taken), isUnreadPicture);
+    // In the order of metadata.jsonl, which is that of the project whose data set it is.
+    std::ranges::stable_sort(taken, {}, [&](const fs::path& file) {
+        const DatasetRow* const row = captions.rowOf(file);
+        return row != nullptr ? row->place : std::numeric_limits<std::size_t>::max();
+    });
     for (const fs::path& file : taken) {
         found.path = file;
         outcome.more.push_back(found);
@@ -224,7 +231,7 @@ std::optional<DatasetRow> takeCaption(const ImportSource& source, ImportMemory& 
     if (!row->originalName.empty()) photo.originalName = row->originalName;
     if (row->crop && isWithin(*row->crop, photo)) {
         photo.crop = *row->crop;
-        photo.cropByHand = true;
+        photo.cropByHand = row->cropByHand;
     }
     return row->subject.empty() ? std::nullopt : std::optional(*row);
 }

@@ -445,6 +445,25 @@ private slots:
         QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("ohwx dog"));
     }
 
+    /// And no crop comes back as made by hand that was not.
+    void aDataSetKeepsItsOrder() {
+        Fixture f;
+        QCOMPARE(f.import({samplePhoto(3), samplePhoto(1), samplePhoto(2)}), 3);
+        f.session.edit(QStringLiteral("crop"), [](Project& project) {
+            project.photos[1].crop = {0, 0, 300, 300};
+            project.photos[1].cropByHand = true;
+        });
+        const fs::path folder = f.home.path("set");
+        QVERIFY(exportDataset(f.session.project(), {.folder = folder}));
+        Fixture again;
+        QCOMPARE(again.import({folder}), 3);
+        for (std::size_t i = 0; i < 3; ++i) {
+            QCOMPARE(again.photos()[i].originalName, f.photos()[i].originalName);
+            QVERIFY(again.photos()[i].crop == f.photos()[i].crop);
+            QCOMPARE(again.photos()[i].cropByHand, i == 1);
+        }
+    }
+
     /// Into a new project, and into one of another subject.
     void aDataSetOfOneSubjectBringsItsName() {
         Fixture f;

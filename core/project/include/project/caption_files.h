@@ -28,6 +28,8 @@ struct DatasetRow {
     std::vector<std::string> subjects = {};
     std::string originalName;  ///< "original_name": as the person knows the photo
     std::optional<Crop> crop;  ///< "crop_x", "crop_y", "crop_width", "crop_height": of originals
+    bool cropByHand = true;    ///< "crop_by_hand", which earlier versions did not write
+    std::size_t place = 0;     ///< among the lines, as read
 };
 std::string datasetLine(const DatasetRow& row);
 
