@@ -407,17 +407,25 @@ Result<int> Project::subjectNamed(const std::string& phrase) {
     const std::vector<std::string> all = blank == std::string::npos ? tokens() : phrases();
     const auto found = std::ranges::find(all, phrase);
     if (found != all.end()) return static_cast<int>(found - all.begin());
-    const bool isNew = photos.empty() && subjects.size() == 1 && subject().className.empty();
-    if (!isNew && subjects.size() >= maxSubjects)
+    const std::string token = phrase.substr(0, blank);
+    const std::string className = blank == std::string::npos ? "" : phrase.substr(blank + 1);
+    // One that has no class yet gets it; the first one of an empty project its token too.
+    const bool isNew = photos.empty() && subjects.size() == 1;
+    const auto unnamed = std::ranges::find_if(subjects, [&](const Subject& one) {
+        return one.className.empty() && (isNew || one.token == token);
+    });
+    if (unnamed != subjects.end()) {
+        unnamed->token = token;
+        unnamed->className = className;
+        return static_cast<int>(unnamed - subjects.begin());
+    }
+    if (subjects.size() >= maxSubjects)
         return failure("subjects.too_many",
                        {{"limit", std::to_string(maxSubjects)}, {"subject", phrase}});
     Subject named;
-    named.token = phrase.substr(0, blank);
-    if (blank != std::string::npos) named.className = phrase.substr(blank + 1);
-    if (isNew)
-        subjects.front() = std::move(named);
-    else
-        subjects.push_back(std::move(named));
+    named.token = token;
+    named.className = className;
+    subjects.push_back(std::move(named));
     return static_cast<int>(subjects.size()) - 1;
 }
 

@@ -445,6 +445,20 @@ private slots:
         QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("ohwx dog"));
     }
 
+    /// Whose photos are there already, and whose class nobody has said yet.
+    void aFolderNamesTheSubjectOfItsToken() {
+        Fixture f;
+        QCOMPARE(f.import({samplePhoto(1)}), 1);
+        QCOMPARE(f.session.project().phrases(), (std::vector<std::string>{"sks"}));
+        const fs::path folder = f.home.path("10_sks dog");
+        fs::create_directory(folder);
+        fs::copy_file(samplePhoto(2), folder / "dog.jpg");
+        QCOMPARE(f.import({folder}), 1);
+        QCOMPARE(f.session.project().phrases(), (std::vector<std::string>{"sks dog"}));
+        QCOMPARE(f.photos()[1].subject, 0);
+        QVERIFY(f.problems.empty());
+    }
+
     /// And no crop comes back as made by hand that was not.
     void aDataSetKeepsItsOrder() {
         Fixture f;

@@ -99,8 +99,8 @@ public:
     /// maxSubjects: the last one.
     int addSubject();
     /// The subject that is called so ("ohwx dog": the first word is the token, which is enough),
-    /// else a new one. A project that has nothing yet takes it for its first. Error:
-    /// subjects.too_many {limit, subject}.
+    /// else the one of its token that has no class yet, else a new one. A project that has nothing
+    /// yet takes it for its first. Error: subjects.too_many {limit, subject}.
     Result<int> subjectNamed(const std::string& phrase);
     /// Whether two subjects have one token and different classes, so that what is learned of one
     /// shows in the other: subjects.same_token {token, first, second}.
