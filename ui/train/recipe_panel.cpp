@@ -18,6 +18,7 @@
 #include <ui/train/settings_sheet.h>
 #include <ui/train/start_panel.h>
 #include <ui/widgets/choice_card.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/scrolling.h>
 
@@ -114,12 +115,13 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     connect(context.runs, &RunStore::runsChanged, this, &RecipePanel::updateCards);
     connect(m_target, &RunTargetPanel::changed, this, &RecipePanel::updateCards);
     updateContents();
+    readKept();
 }
 
 void RecipePanel::addCard(const std::string& id) {
     Card card{id, new ChoiceCard(presetTitle(id), this)};
     card.card->setObjectName(QStringLiteral("recipe_") + toQt(id));
-    card.title = new QLabel(presetTitle(id), card.card);
+    card.title = new ElidedLabel(presetTitle(id), card.card);
     card.title->setProperty("look", QStringLiteral("strong"));
     card.summary = theme::hint(QString(), card.card);
     // A second line may come and go with each edit: what is below must not move from the pointer.
@@ -259,6 +261,7 @@ void RecipePanel::openRecipes() {
     const TrainableFamily model = m_facts ? m_facts->trainable : TrainableFamily{};
     auto* dialog = new RecipesDialog(m_recipe, model, *m_context.dialogs, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, this, &RecipePanel::readKept);
     connect(dialog, &RecipesDialog::chosen, this, [this](Recipe recipe) {
         recipe.validation_prompt = m_recipe.validation_prompt;
         m_context.session->edit(tr("use a recipe"), [&, before = m_recipe](Project& project) {
@@ -267,6 +270,26 @@ void RecipePanel::openRecipes() {
         });
     });
     dialog->open();
+}
+
+void RecipePanel::readKept() {
+    inBackground(this, keptRecipes, [this](std::vector<KeptRecipe> kept) {
+        m_kept = std::move(kept);
+        updateCards();
+    });
+}
+
+/// Own settings that are kept are called by their name too.
+QString RecipePanel::titleOf(const std::string& presetId) const {
+    const QString title = presetTitle(presetId);
+    if (presetId != ownId) return title;
+    const Recipe own = m_chosen == ownId ? m_recipe : recipeOf(ownId);
+    const auto kept = std::ranges::find_if(m_kept, [&](const KeptRecipe& one) {
+        Recipe recipe = one.recipe;
+        recipe.validation_prompt = own.validation_prompt;  // a project's
+        return recipeDifference(recipe, own).empty();
+    });
+    return kept == m_kept.end() ? title : tr("%1: %2").arg(title, toQt(kept->name));
 }
 
 void RecipePanel::loadModel() {
@@ -401,6 +424,9 @@ void RecipePanel::updateContents() {
 
 void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
+        const QString title = titleOf(card.id);
+        card.title->setText(title);
+        card.card->setAccessibleName(title);
         card.card->setChecked(card.id == m_chosen);
         card.card->setVisible(m_context.session->project().networkWeights.empty() ||
                               !isWhole(card.id));

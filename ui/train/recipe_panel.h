@@ -3,6 +3,7 @@
 #pragma once
 
 #include <project/recipe.h>
+#include <recipe_files/kept_recipes.h>
 #include <ui/session/model_facts.h>
 #include <ui/session/studio_context.h>
 
@@ -52,6 +53,8 @@ private:
     /// What this model can't be trained with; empty: it can.
     QString recipeProblem() const;
     void openRecipes();
+    void readKept();
+    QString titleOf(const std::string& presetId) const;
     void loadModel();
     void takeModel(Result<ModelFacts> facts);
     void updateContents();
@@ -82,6 +85,7 @@ private:
     std::string m_modelPath, m_startPath;
     std::optional<ModelFacts> m_facts;
     QString m_modelProblem;
+    std::vector<KeptRecipe> m_kept;  ///< by name, once they are read
     Recipe m_recipe;
     std::string m_chosen = "faithful";
     std::string m_changedCard;  ///< that own settings were made from in the sheet; empty: not known

@@ -16,10 +16,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStyleOptionComboBox>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QUndoStack>
 #include <QWhatsThis>
@@ -262,6 +264,30 @@ private slots:
         const TrainPage later(m_fixture->context);
         QCOMPARE(later.findChild<DeviceList*>()->findChild<QLabel*>()->text(),
                  QStringLiteral("The fastest processor is chosen when the run starts."));
+    }
+
+    void keptSettingsHaveTheirName() {
+        const QTemporaryDir home;
+        const auto restored = qScopeGuard([before = qgetenv("XDG_DATA_HOME")] {
+            before.isEmpty() ? qunsetenv("XDG_DATA_HOME") : qputenv("XDG_DATA_HOME", before);
+        });
+        qputenv("XDG_DATA_HOME", home.path().toUtf8());
+        const auto setRank = [this](int rank) {
+            m_fixture->session.edit(QStringLiteral("settings"),
+                                    [rank](Project& project) { project.recipe.rank = rank; });
+        };
+        setRank(7);
+        QTRY_VERIFY(child("recipe_own")->isChecked());
+        QCOMPARE(child("recipe_own")->accessibleName(), QStringLiteral("Own settings"));
+        click("recipes");
+        click("keepRecipe");
+        click("closeRecipes");
+        QTRY_COMPARE(child("recipe_own")->accessibleName(),
+                     QStringLiteral("Own settings: My recipe"));
+        setRank(9);
+        QCOMPARE(child("recipe_own")->accessibleName(), QStringLiteral("Own settings"));
+        setRank(7);
+        QCOMPARE(child("recipe_own")->accessibleName(), QStringLiteral("Own settings: My recipe"));
     }
 
     void changedSettingsAreOwn() {
