@@ -154,7 +154,7 @@ QWidget* ConceptPage::makeTokens() {
             if (!card->word().isEmpty()) chooseToken(card->word(), UndoId::none);
         });
         connect(card, &TokenCard::typed, this, [this](const QString& word) {
-            if (!word.isEmpty()) chooseToken(word, UndoId::token);
+            chooseToken(word.isEmpty() ? freeSuggestion() : word, UndoId::token);
         });
     }
     grid->setColumnStretch(0, 1);
@@ -276,6 +276,17 @@ void ConceptPage::chooseToken(const QString& token, UndoId step) {
         tr("token"),
         [this, word = toStd(token)](Project& project) { project.subject(m_subject).token = word; },
         step, m_subject);
+}
+
+/// What counts where no word is typed any more: one that no other subject has.
+QString ConceptPage::freeSuggestion() const {
+    const auto& subjects = m_session.project().subjects;
+    for (size_t i = 0; i < suggestions; ++i) {
+        const std::string word = toStd(m_cards[i]->word());
+        if (word == subject().token || std::ranges::count(subjects, word, &Subject::token) == 0)
+            return m_cards[i]->word();
+    }
+    return m_cards.front()->word();
 }
 
 void ConceptPage::updateVocabulary() {

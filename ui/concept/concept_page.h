@@ -55,6 +55,7 @@ private:
     void showModelPicture();
     /// Words that are typed in a row are one step of undo; each card that is chosen is one.
     void chooseToken(const QString& token, UndoId step);
+    QString freeSuggestion() const;
     void drawWords();
     void showWordPictures();
     void showWordProgress();

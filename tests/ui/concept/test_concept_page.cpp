@@ -148,6 +148,31 @@ private slots:
         QVERIFY(!hint->isVisible());
     }
 
+    /// Else what is left of it would be the token, which the page does not show.
+    void aWordThatIsTakenBackLeavesASuggestion() {
+        Fixture f;
+        QVERIFY(f.isReady());
+        auto* field = f.child<QLineEdit>(QStringLiteral("tokenField"));
+        const auto takeBack = [&] {
+            f.type(QStringLiteral("tokenField"), QStringLiteral("ohxy"));
+            for (int i = 0; i < 4; ++i) QTest::keyClick(field, Qt::Key_Backspace);
+        };
+        takeBack();
+        QCOMPARE(field->text(), QString());
+        QCOMPARE(f.session.project().subject().token, std::string("sks"));
+        QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
+        f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
+        QCOMPARE(f.session.project().subject().token, std::string("rex"));
+        // Not the word of another subject.
+        f.session.edit(QStringLiteral("back"),
+                       [](Project& project) { project.subject().token = "sks"; });
+        QTest::mouseClick(f.child<QPushButton>(QStringLiteral("addSubject")), Qt::LeftButton);
+        takeBack();
+        QCOMPARE(toQt(f.session.project().subject(1).token),
+                 f.card(QStringLiteral("tokenCard1"))->word());
+        QVERIFY(f.session.project().checkTokens());
+    }
+
     /// Qwen's tokenizer has the blank before a word in its tokens, or by itself.
     void whatIsCountedIsShown() {
         Fixture f;
