@@ -364,6 +364,7 @@ void ConceptPage::showNear() {
 void ConceptPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_vocabulary.retry();
+    std::erase_if(m_near, [](const auto& known) { return !known.second; });
     showModelPicture();  // one may have been drawn meanwhile
     showNear();
 }

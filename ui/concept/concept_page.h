@@ -65,7 +65,8 @@ private:
     ProjectSession& m_session;
     TokenizerLoader m_vocabulary;
     WordPictures m_words;
-    /// The nearest words, by base model and word; nothing where they could not be found.
+    /// The nearest words, by base model and word; nothing where they could not be found since the
+    /// page was shown.
     std::map<std::pair<std::string, QString>, std::optional<QStringList>> m_near;
     bool m_isFindingNear = false;
     int m_subject = 0;  ///< of the project's, the one that is shown

@@ -298,6 +298,28 @@ private slots:
         QVERIFY(draw->isEnabled());
     }
 
+    /// The model's disk was away when they were looked for.
+    void nearWordsAreLookedForAgain() {
+        Fixture f;
+        const fs::path target = f.session.project().baseModel, model = f.home.path("model");
+        fs::create_directory_symlink(target, model);
+        f.session.edit(QStringLiteral("model"),
+                       [&](Project& project) { project.baseModel = model.string(); });
+        QVERIFY(f.isReady());
+        waitUntilIdle();
+        fs::remove(model);
+        f.type(QStringLiteral("tokenField"), QStringLiteral("backpack"));
+        waitUntilIdle();
+        auto* near =
+            childOf<QLabel>(*f.card(QStringLiteral("tokenCardTyped")), QStringLiteral("tokenNear"));
+        QVERIFY(!near->isVisible());
+        fs::create_directory_symlink(target, model);
+        f.page.hide();
+        f.page.show();
+        QTRY_VERIFY(near->isVisible());
+        QCOMPARE(near->text(), QStringLiteral("Near: bag, rucksack, cottage"));
+    }
+
     void typingIsOneUndoStep() {
         Fixture f;
         f.type(QStringLiteral("classField"), QStringLiteral("cat"));
