@@ -318,10 +318,12 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     showSubjects();
     m_seesTitle->setText(tr("What the model sees · %1").arg(shapesText(project)));
     std::vector<TrainingInputStrip::Picture> pictures;
-    for (size_t i = 0; i < project.photos.size(); ++i)
-        if (const PhotoFacts* one = m_library.facts(project.photos[i]);
-            one != nullptr && !project.photos[i].leftOut)
-            pictures.push_back({one->seen, static_cast<int>(i)});
+    for (size_t i = 0; i < project.photos.size(); ++i) {
+        const Photo& one = project.photos[i];
+        const PhotoFacts* const known = m_library.facts(one);
+        if (known != nullptr && !one.leftOut && !one.heldOut)
+            pictures.push_back({known->seen, static_cast<int>(i)});
+    }
     m_strip->setPictures(std::move(pictures));
     showAdvice(adviceFor(project, verdicts), verdicts);
 }

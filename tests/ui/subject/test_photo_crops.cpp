@@ -276,6 +276,8 @@ private slots:
         QVERIFY(!f.photo(0).cropByHand && f.photo(1).cropByHand && !f.photo(2).cropByHand);
         QTest::mouseClick(f.child<QCheckBox>("keepForJudging"), Qt::LeftButton, {}, {8, 8});
         QVERIFY(f.photo(0).heldOut && !f.photo(1).heldOut && f.photo(2).heldOut);
+        QTRY_COMPARE(f.child<QWidget>("modelSees")->accessibleName(),
+                     QStringLiteral("What the model sees: 1 picture"));
         f.session.undoStack()->undo();
         QVERIFY(!f.photo(0).heldOut && !f.photo(2).heldOut);
     }
