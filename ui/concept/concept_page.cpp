@@ -457,8 +457,11 @@ void ConceptPage::updateTaught() {
                    "more here.")
                     .arg(token),
                 Role::muted));
-    QString prompt = toQt(subject().instancePrompt()).toHtmlEscaped();
-    prompt.replace(token.toHtmlEscaped(), colored(token, Role::tuned, true));
+    // The prompt ends with the phrase, which begins with the token.
+    const QString phrase = toQt(subject().phrase());
+    const QString prompt = toQt(subject().instancePrompt()).chopped(phrase.size()).toHtmlEscaped() +
+                           colored(token, Role::tuned, true) +
+                           phrase.mid(token.size()).toHtmlEscaped();
     const QString gap = QStringLiteral("&nbsp;&nbsp;");
     m_subjectLine->setText(
         colored(tr("Subject"), Role::tuned) + gap + tr("“%1”").arg(prompt) + gap +

@@ -133,6 +133,13 @@ private slots:
         QCOMPARE(typed->verdict(), QStringLiteral("2 tokens · several pieces"));
         QVERIFY(f.plain(QStringLiteral("taughtSubject"))
                     .contains(QStringLiteral("“a photo of rex backpack”")));
+        // It is marked as a word, not inside of others.
+        f.type(QStringLiteral("tokenField"), QStringLiteral("o"));
+        const QString subject = f.child<QLabel>(QStringLiteral("taughtSubject"))->text();
+        QCOMPARE(subject.count(QStringLiteral("font-weight:600")), 1);
+        QVERIFY(f.plain(QStringLiteral("taughtSubject"))
+                    .contains(QStringLiteral("“a photo of o backpack”")));
+        f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
         // The vocabulary has 30 places for a prompt and knows "rex" in two pieces.
         QCOMPARE(f.plain(QStringLiteral("tokenPieces")),
                  QStringLiteral("Read as a | photo | of | re·x | backpack 6 of 30 tokens"));
