@@ -59,13 +59,13 @@ void PresentButton::present() {
 void PresentButton::begin(PresentationContents contents, QScreen* chosen) {
     if (contents.pairs.empty()) return;
     const auto last = static_cast<int>(contents.pairs.size()) - 1;
-    const auto first = static_cast<std::size_t>(std::clamp(contents.first, 0, last));
+    const int first = std::clamp(contents.first, 0, last);
     if (m_presentation != nullptr && m_presentation->isVisible() &&
-        m_presentation->goTo(contents.pairs[first]))
+        m_presentation->take(contents.pairs, first))
         return m_presentation->showOn(chosen);
     delete m_presentation;
     auto* presentation =
-        new Presentation(std::move(contents.pairs), contents.first, contents.mode, window());
+        new Presentation(std::move(contents.pairs), first, contents.mode, window());
     m_presentation = presentation;
     connect(presentation, &Presentation::screenChosen, this,
             [this](const QScreen* one) { m_settings.setPresentationScreen(one->name()); });

@@ -32,8 +32,8 @@ public:
     /// F11: on the remembered screen, or at first on one that the window is not on. The button
     /// does the same where there is one screen, and asks for the screen where there are more.
     void present();
-    /// Answers requested(). One that is shown on another screen goes to that pair, or where it
-    /// has not got it makes room.
+    /// Answers requested(). One that is shown on another screen goes on with these pairs, or where
+    /// they are without the one on view makes room.
     void begin(PresentationContents contents, QScreen* screen);
 
 signals:

@@ -35,6 +35,13 @@ auto pinAt(const std::vector<Pin>& pins, const QPointF& place) {
     });
 }
 
+/// A comparison has pictures of many models.
+auto placeOf(const PresentedPair& pair, std::vector<PresentedPair>& pairs) {
+    return std::ranges::find_if(pairs, [&](const PresentedPair& one) {
+        return one.id == pair.id && one.files == pair.files;
+    });
+}
+
 }  // namespace
 
 Presentation::Presentation(std::vector<PresentedPair> pairs, int first, ComparisonMode mode,
@@ -123,7 +130,7 @@ QAction* Presentation::addKey(const QString& text, const QList<QKeySequence>& ke
 void Presentation::toggleMark(Mark::Kind kind) {
     Mark mark = pair().mark;
     mark.kind = mark.kind == kind ? Mark::Kind::none : kind;
-    takeMark(m_shown, mark);
+    takeMark(m_pairs[static_cast<std::size_t>(m_shown)], mark);
 }
 
 /// On the presentation: who speaks writes while the others look.
@@ -137,19 +144,25 @@ void Presentation::editNote() {
     dialog->setTextValue(toQt(pair().mark.note));
     // Another pair may come while one writes.
     connect(dialog, &QInputDialog::textValueSelected, this,
-            [this, number = m_shown](const QString& text) {
-                Mark mark = m_pairs[static_cast<std::size_t>(number)].mark;
+            [this, meant = pair()](const QString& text) mutable {
+                PresentedPair& now = asItIsNow(meant);
+                Mark mark = now.mark;
                 mark.note = toStd(text.trimmed());
-                takeMark(number, mark);
+                takeMark(now, mark);
             });
     dialog->open();
 }
 
-void Presentation::takeMark(int number, const Mark& mark) {
-    PresentedPair& meant = m_pairs[static_cast<std::size_t>(number)];
-    meant.mark = mark;
+void Presentation::takeMark(PresentedPair& pair, const Mark& mark) {
+    pair.mark = mark;
     updateOverlay();
-    emit marked(meant.id, {}, mark);
+    emit marked(pair.id, {}, mark);
+}
+
+/// As it was where it is not presented any more.
+PresentedPair& Presentation::asItIsNow(PresentedPair& meant) {
+    const auto now = placeOf(meant, m_pairs);
+    return now == m_pairs.end() ? meant : *now;
 }
 
 void Presentation::updateOverlay() {
@@ -198,8 +211,8 @@ void Presentation::editPin(Side side, const QPointF& place) {
                                             : tr("Comment on this place of the right picture"));
     if (known != pins.end()) dialog->setTextValue(toQt(known->text));
     connect(dialog, &QInputDialog::textValueSelected, this,
-            [this, number = m_shown, side, place](const QString& text) {
-                takePin(number, side, place, text.trimmed());
+            [this, meant = pair(), side, place](const QString& text) mutable {
+                takePin(asItIsNow(meant), side, place, text.trimmed());
             });
     // The cross that had the keys is gone: they are the presentation's again.
     connect(dialog, &QDialog::finished, this, [this] {
@@ -209,10 +222,10 @@ void Presentation::editPin(Side side, const QPointF& place) {
     dialog->open();
 }
 
-void Presentation::takePin(int number, Side side, const QPointF& place, const QString& text) {
+void Presentation::takePin(PresentedPair& pair, Side side, const QPointF& place,
+                           const QString& text) {
     const auto index = static_cast<std::size_t>(side);
-    PresentedPair& meant = m_pairs[static_cast<std::size_t>(number)];
-    std::vector<Pin>& pins = meant.pictureMarks[index].pins;
+    std::vector<Pin>& pins = pair.pictureMarks[index].pins;
     const auto known = pins.begin() + (pinAt(pins, place) - pins.cbegin());
     if (known == pins.end()) {
         if (text.isEmpty()) return;
@@ -223,16 +236,16 @@ void Presentation::takePin(int number, Side side, const QPointF& place, const QS
         known->text = toStd(text);
     }
     updateOverlay();
-    emit marked(meant.id, meant.files[index], meant.pictureMarks[index]);
+    emit marked(pair.id, pair.files[index], pair.pictureMarks[index]);
 }
 
-bool Presentation::goTo(const PresentedPair& pair) {
-    // A comparison has pictures of many models.
-    const auto found = std::ranges::find_if(m_pairs, [&](const PresentedPair& one) {
-        return one.id == pair.id && one.files == pair.files;
-    });
-    if (found == m_pairs.end()) return false;
-    go(static_cast<int>(found - m_pairs.begin()));
+bool Presentation::take(std::vector<PresentedPair> pairs, int first) {
+    const auto shown = placeOf(pair(), pairs);
+    if (shown == pairs.end()) return false;
+    m_shown = static_cast<int>(shown - pairs.begin());
+    m_pairs = std::move(pairs);
+    updateOverlay();
+    go(first);
     return true;
 }
 

@@ -27,8 +27,9 @@ public:
     ~Presentation() override;
 
     void showOn(QScreen* screen);
-    /// False where it has not got the pair.
-    bool goTo(const PresentedPair& pair);
+    /// Goes on with those that there are now, at the one at `first`. False where they are without
+    /// the one on view.
+    bool take(std::vector<PresentedPair> pairs, int first);
     /// Which pair was asked for; it is on view as soon as it is read.
     int current() const { return m_current; }
     /// The one on view: that of current() once it is read.
@@ -59,11 +60,12 @@ private:
     QAction* addKey(const QString& text, const QList<QKeySequence>& keys, const char* name);
     void toggleMark(Mark::Kind kind);
     void editNote();
-    void takeMark(int number, const Mark& mark);
+    void takeMark(PresentedPair& pair, const Mark& mark);
     void updateOverlay();
     void placePin();
     void editPin(Side side, const QPointF& place);
-    void takePin(int number, Side side, const QPointF& place, const QString& text);
+    void takePin(PresentedPair& pair, Side side, const QPointF& place, const QString& text);
+    PresentedPair& asItIsNow(PresentedPair& meant);
     void go(int number);
     void show(int number, const PicturePair& pair);
     void toNextScreen();

@@ -149,11 +149,11 @@ private slots:
 
     /// A comparison has pairs of several models.
     void goesToThePairThatIsMeant() {
-        PresentedPair other = m_pairs[1];
-        QVERIFY(m_window->goTo(other));
+        QVERIFY(m_window->take(m_pairs, 1));
         QTRY_COMPARE(shownColour(), colour(1, 0));
-        other.files = m_pairs[2].files;
-        QVERIFY(!m_window->goTo(other));
+        std::vector<PresentedPair> others = m_pairs;
+        others[1].files[1] = others[2].files[1];
+        QVERIFY(!m_window->take(others, 0));
         QCOMPARE(m_window->current(), 1);
     }
 
@@ -338,6 +338,34 @@ private slots:
         QCOMPARE(begun.size(), 2);
         QVERIFY(opened == nullptr);
         delete begun[1][0].value<Presentation*>();
+    }
+
+    /// What was drawn since is there too, and words that are being written stay with their pair.
+    void askedForAgainItHasWhatWasDrawnSince() {
+        Settings settings(m_folder.filePath(QStringLiteral("settings.ini")));
+        PresentButton button(settings, nullptr);
+        QSignalSpy begun(&button, &PresentButton::begun);
+        button.begin({.pairs = {m_pairs[1], m_pairs[2]}}, button.screen());
+        const QPointer<Presentation> opened = begun[0][0].value<Presentation*>();
+        QTRY_VERIFY(opened->view().hasPicture(Side::right));
+        QSignalSpy marked(opened, &Presentation::marked);
+        opened->findChild<QAction*>("notePair")->trigger();
+        auto* note = opened->findChild<QInputDialog*>("presentationNote");
+        QVERIFY(note != nullptr);
+
+        button.begin({.pairs = m_pairs, .first = 2}, button.screen());
+        QCOMPARE(begun.size(), 1);
+        QTRY_COMPARE(opened->pair().id, m_pairs[2].id);
+        note->setTextValue("softer light");
+        note->accept();
+        QCOMPARE(marked.size(), 1);
+        QCOMPARE(marked[0][0].toString(), m_pairs[1].id);
+        QVERIFY(opened->pair().mark.note.empty());
+        for (const std::size_t before : {std::size_t{1}, std::size_t{0}}) {
+            opened->findChild<QAction*>("previousPair")->trigger();
+            QTRY_COMPARE(opened->pair().id, m_pairs[before].id);
+        }
+        delete opened;
     }
 
 private:
