@@ -1478,10 +1478,6 @@
         <translation>Mettez les photos à côté, ou laissez tel quel.</translation>
     </message>
     <message>
-        <source>{first} and {second} have the same name, so both got the caption of {file}.</source>
-        <translation>{first} et {second} ont le même nom, les deux ont donc reçu la légende de {file}.</translation>
-    </message>
-    <message>
         <source>Check the captions of both.</source>
         <translation>Vérifiez les légendes des deux.</translation>
     </message>
@@ -1790,10 +1786,6 @@
         <translation>Ses prompts d&apos;images d&apos;essai ont été laissés de côté&#xa0;: ceux de votre projet restent.</translation>
     </message>
     <message>
-        <source>Several photos are called {photo}, so each got the caption of {file}.</source>
-        <translation>Plusieurs photos s’appellent {photo}&#xa0;: chacune a reçu la légende de {file}.</translation>
-    </message>
-    <message>
         <source>Check the captions of all of them.</source>
         <translation>Vérifiez les légendes de toutes ces photos.</translation>
     </message>
@@ -1836,10 +1828,6 @@
     <message>
         <source>Shorten it: a model reads only the beginning, 75 to 512 pieces.</source>
         <translation>Raccourcissez-la&#xa0;: un modèle ne lit que le début, de 75 à 512 morceaux.</translation>
-    </message>
-    <message>
-        <source>{first} and {second} have the same name, so both got the mask {file}.</source>
-        <translation>{first} et {second} portent le même nom&#xa0;: les deux ont reçu le masque {file}.</translation>
     </message>
     <message>
         <source>Check the masks of both.</source>
@@ -2036,6 +2024,18 @@
     <message>
         <source>Correct it there, or export it again in the program that it comes from.</source>
         <translation>Corrigez-le à cet endroit, ou exportez-le de nouveau dans le programme d’où il vient.</translation>
+    </message>
+    <message>
+        <source>Several photos are called {photo}, so {file} has one caption for all of them.</source>
+        <translation>Plusieurs photos s’appellent {photo}&#xa0;: {file} a donc une seule légende pour elles toutes.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so {file} is the caption of both.</source>
+        <translation>{first} et {second} portent le même nom&#xa0;: {file} est donc la légende des deux.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so {file} is the mask of both.</source>
+        <translation>{first} et {second} portent le même nom&#xa0;: {file} est donc le masque des deux.</translation>
     </message>
 </context>
 </TS>

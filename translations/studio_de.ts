@@ -2092,6 +2092,82 @@
         <source>%1, drawn with %2</source>
         <translation>%1, gezeichnet mit %2</translation>
     </message>
+    <message>
+        <source>no candidate chosen</source>
+        <translation>kein Kandidat gewählt</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstant</translation>
+    </message>
+    <message>
+        <source>Constant, after a warm-up</source>
+        <translation>Konstant, nach dem Aufwärmen</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Linear</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>Cosine with restarts</source>
+        <translation>Kosinus mit Neustarts</translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation>Polynom</translation>
+    </message>
+    <message>
+        <source>Constant, then cosine</source>
+        <translation>Konstant, dann Kosinus</translation>
+    </message>
+    <message>
+        <source>Not mixed</source>
+        <translation>Nicht gemischt</translation>
+    </message>
+    <message>
+        <source>The fastest</source>
+        <translation>Die schnellste</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
+    </message>
+    <message>
+        <source>8 bits (int8)</source>
+        <translation>8 Bit (int8)</translation>
+    </message>
+    <message>
+        <source>8 bits (float8)</source>
+        <translation>8 Bit (float8)</translation>
+    </message>
+    <message>
+        <source>4 bits (nf4)</source>
+        <translation>4 Bit (nf4)</translation>
+    </message>
+    <message>
+        <source>All alike</source>
+        <translation>Alle gleich</translation>
+    </message>
+    <message>
+        <source>Logit-normal</source>
+        <translation>Logit-normal</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Square root of sigma</source>
+        <translation>Wurzel aus Sigma</translation>
+    </message>
+    <message>
+        <source>Cosine map</source>
+        <translation>Kosinus-Abbildung</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -2940,6 +3016,10 @@
     <message>
         <source>Compared with %1</source>
         <translation>Verglichen mit %1</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit…</translation>
     </message>
 </context>
 <context>
@@ -4071,6 +4151,10 @@ Spalten: Modelle</translation>
     <message>
         <source>You can only download it once you have accepted its licence on the hub. Do that on its page, then put your token for huggingface.co into Settings once, or log in on this computer with “hf auth login”.</source>
         <translation>Herunterladen kannst du es erst, wenn du die Lizenz auf dem Hub angenommen hast. Tu das auf seiner Seite, und trage dann einmal dein Token für huggingface.co in den Einstellungen ein, oder melde dich auf diesem Computer mit „hf auth login“ an.</translation>
+    </message>
+    <message>
+        <source>Licence: not known while the hub can&apos;t be reached</source>
+        <translation>Lizenz: nicht bekannt, solange der Hub nicht erreichbar ist</translation>
     </message>
 </context>
 <context>
@@ -6386,6 +6470,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>add photos</source>
         <translation>Fotos hinzufügen</translation>
     </message>
+    <message>
+        <source>add captions</source>
+        <translation>Beschriftungen hinzufügen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::PhotoPanel</name>
@@ -7154,6 +7242,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Numbers of diffusers&apos; script for this model and, for LoRA size and steps, of Stable Diffusion; tried with small models alone.</source>
         <translation>Zahlen aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte von Stable Diffusion; nur mit kleinen Modellen ausprobiert.</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RecipesDialog</name>
@@ -7192,10 +7284,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>What differs from the present settings</source>
-        <translation>Was anders ist als jetzt</translation>
     </message>
     <message>
         <source>As diffusers&apos; script</source>
@@ -7264,6 +7352,22 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>1 setting of %1 was taken over.</source>
         <translation>1 Einstellung von %1 wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>What differs from</source>
+        <translation>Was anders ist als</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
+    </message>
+    <message>
+        <source>The present settings</source>
+        <translation>Die jetzigen Einstellungen</translation>
+    </message>
+    <message>
+        <source>Nothing: both have the same settings.</source>
+        <translation>Nichts: Beide haben dieselben Einstellungen.</translation>
     </message>
 </context>
 <context>
@@ -7955,6 +8059,10 @@ des Motivs</translation>
         <source>Of a step</source>
         <translation>In einem Schritt</translation>
     </message>
+    <message>
+        <source>%1 at the end of a step</source>
+        <translation>%1 am Ende eines Schritts</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunStrip</name>
@@ -8188,6 +8296,14 @@ des Motivs</translation>
     <message>
         <source>With other photos, class images, model, seed or picture settings than the newest run that was measured</source>
         <translation>Mit anderen Fotos, Klassenbildern, anderem Modell, Seed oder anderen Bildeinstellungen als beim neuesten gemessenen Lauf</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>Was anders ist</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
     </message>
 </context>
 <context>
@@ -8852,6 +8968,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Reset %1 to %2</source>
         <translation>%1 auf %2 zurücksetzen</translation>
     </message>
+    <message>
+        <source>%1 in “%2”</source>
+        <translation>%1 in „%2“</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::SettingsSheet</name>
@@ -8914,6 +9034,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>%1 changed</source>
         <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>No changed setting has these words.</source>
+        <translation>Keine geänderte Einstellung enthält diese Wörter.</translation>
     </message>
 </context>
 <context>
@@ -9600,6 +9724,14 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>the repeats in folders&apos; names don&apos;t count: each photo is shown equally often</source>
         <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
+    </message>
+    <message>
+        <source>1 caption added to it</source>
+        <translation>1 Beschriftung dazu</translation>
+    </message>
+    <message>
+        <source>%1 captions added to them</source>
+        <translation>%1 Beschriftungen dazu</translation>
     </message>
 </context>
 <context>
@@ -13059,10 +13191,6 @@ Seed %2</translation>
         <translation>Lege die Fotos daneben, oder lass es so.</translation>
     </message>
     <message>
-        <source>{first} and {second} have the same name, so both got the caption of {file}.</source>
-        <translation>{first} und {second} heißen gleich, deshalb haben beide die Beschriftung aus {file} bekommen.</translation>
-    </message>
-    <message>
         <source>Check the captions of both.</source>
         <translation>Prüfe die Beschriftungen beider.</translation>
     </message>
@@ -13527,10 +13655,6 @@ Seed %2</translation>
         <translation>Die Prompts der Probebilder wurden weggelassen: Es bleiben die deines Projekts.</translation>
     </message>
     <message>
-        <source>Several photos are called {photo}, so each got the caption of {file}.</source>
-        <translation>Mehrere Fotos heißen {photo}, deshalb hat jedes die Beschriftung aus {file} bekommen.</translation>
-    </message>
-    <message>
         <source>Check the captions of all of them.</source>
         <translation>Prüfe die Beschriftungen von allen.</translation>
     </message>
@@ -13593,10 +13717,6 @@ Seed %2</translation>
     <message>
         <source>Shorten it: a model reads only the beginning, 75 to 512 pieces.</source>
         <translation>Kürze sie: Ein Modell liest nur den Anfang, 75 bis 512 Stücke.</translation>
-    </message>
-    <message>
-        <source>{first} and {second} have the same name, so both got the mask {file}.</source>
-        <translation>{first} und {second} heißen gleich, darum bekamen beide die Maske {file}.</translation>
     </message>
     <message>
         <source>Check the masks of both.</source>
@@ -13949,6 +14069,18 @@ Seed %2</translation>
     <message>
         <source>Correct it there, or export it again in the program that it comes from.</source>
         <translation>Berichtige es dort, oder exportiere die Datei noch einmal in dem Programm, aus dem sie stammt.</translation>
+    </message>
+    <message>
+        <source>Several photos are called {photo}, so {file} has one caption for all of them.</source>
+        <translation>Mehrere Fotos heißen {photo}, also hat {file} eine Beschriftung für alle.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so {file} is the caption of both.</source>
+        <translation>{first} und {second} haben denselben Namen, also ist {file} die Beschriftung beider.</translation>
+    </message>
+    <message>
+        <source>{first} and {second} have the same name, so {file} is the mask of both.</source>
+        <translation>{first} und {second} haben denselben Namen, also ist {file} die Maske beider.</translation>
     </message>
 </context>
 <context>
