@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
+#include <cmath>
 #include <set>
 
 #include "test_program.h"
@@ -337,6 +338,83 @@ private slots:
             files.insert(orThrow(readFile(file)));
         }
         QCOMPARE(files.size(), std::size_t{4});
+    }
+
+    /// In the form of each, for a model that this program has.
+    void settingsOfOtherProgramsTrain_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("optimizer");
+        QTest::newRow("kohya") << "kohya.json"
+                               << QByteArray(R"({"LoRA_type": "Standard", "network_dim": 8,
+            "network_alpha": 4, "learning_rate": 0.0004, "unet_lr": 0.0003,
+            "text_encoder_lr": 5e-05, "lr_scheduler": "cosine", "optimizer": "AdamW8bit",
+            "train_batch_size": 1, "max_resolution": "512,512", "enable_bucket": true,
+            "min_bucket_reso": 256, "max_bucket_reso": 1024, "bucket_reso_steps": 64,
+            "mixed_precision": "no", "min_snr_gamma": 5, "noise_offset": 0.05, "seed": "7",
+            "epoch": 10})") << "adamw8bit";
+        QTest::newRow("OneTrainer")
+            << "onetrainer.json" << QByteArray(R"({"training_method": "LORA",
+            "model_type": "STABLE_DIFFUSION_15", "learning_rate": 0.0003, "lora_rank": 8,
+            "lora_alpha": 1.0, "batch_size": 1, "resolution": "512",
+            "optimizer": {"optimizer": "ADAMW", "weight_decay": 0.02},
+            "learning_rate_scheduler": "COSINE", "gradient_checkpointing": "ON",
+            "train_dtype": "FLOAT_32", "aspect_ratio_bucketing": true,
+            "loss_weight_fn": "MIN_SNR_GAMMA", "loss_weight_strength": 5.0,
+            "text_encoder": {"train": true, "learning_rate": 1e-05}})")
+            << "adamw";
+        QTest::newRow("ai-toolkit") << "toolkit.yaml" << QByteArray(R"(job: extension
+config:
+  name: "rex"
+  process:
+    - type: 'sd_trainer'
+      network: {type: "lora", linear: 8, linear_alpha: 8}
+      save: {dtype: float16, save_every: 250, max_step_saves_to_keep: 4}
+      datasets:
+        - folder_path: "/pictures"
+          caption_dropout_rate: 0.05
+          resolution: [512]
+      train:
+        batch_size: 1
+        steps: 2000
+        train_text_encoder: false
+        optimizer: "adamw8bit"
+        lr: 1e-4
+        dtype: bf16
+        ema_config: {use_ema: true, ema_decay: 0.99}
+      model: {name_or_path: "someone/model"}
+      sample: {sample_every: 250, sample_steps: 2, guidance_scale: 4, prompts: ["a cat"]}
+)") << "adamw8bit";
+    }
+    void settingsOfOtherProgramsTrain() {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, text);
+        QFETCH(QString, optimizer);
+        const fs::path photos = folder() / "photos of theirs",
+                       settings = folder() / file.toStdString();
+        fs::create_directories(photos);
+        for (int i = 1; i <= 4; ++i)
+            orThrow(writePng(photos / (std::to_string(i) + ".png"), madeUpPhoto(i)));
+        orThrow(writeFileAtomically(settings, text.toStdString()));
+        const fs::path output = folder() / settings.stem();
+        Worker worker({QStringLiteral("train"), QStringLiteral("--recipe_file"),
+                       QString::fromStdString(settings.string()),
+                       QStringLiteral("--pretrained_model_name_or_path"),
+                       QStringLiteral(SOURCE_ROOT "/resources/demo-model"),
+                       QStringLiteral("--instance_data_dir"),
+                       QString::fromStdString(photos.string()), QStringLiteral("--instance_prompt"),
+                       QStringLiteral("a photo of sks dog"), QStringLiteral("--resolution"),
+                       QStringLiteral("64"), QStringLiteral("--max_train_steps"),
+                       QStringLiteral("1"), QStringLiteral("--output_dir"),
+                       QString::fromStdString(output.string())});
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        const RunFolder run(output / "run");
+        QCOMPARE(lossesOf(run).size(), std::size_t{1});
+        QVERIFY(std::isfinite(lossesOf(run).front()));
+        const Recipe recipe = orThrow(run.readJob()).recipe;
+        QVERIFY(recipe.lora);
+        QCOMPARE(recipe.rank, 8);
+        QCOMPARE(QString::fromStdString(recipe.optimizer), optimizer);
     }
 
 private:
