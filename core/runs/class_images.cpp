@@ -8,7 +8,6 @@
 #include <base/resources.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
-#include <project/project.h>
 #include <runs/class_images.h>
 #include <runs/inputs.h>
 #include <runs/scores.h>
@@ -98,6 +97,16 @@ Result<void> takeOwnClassImages(const fs::path& classImages, const std::string& 
         if (hasNoLinks) TRY_VOID(copyFile(file, classImages / file.filename()));
     }
     return {};
+}
+
+std::vector<std::string> leftOutOf(const Project& project, const fs::path& classImages,
+                                   const std::string& classPrompt) {
+    const fs::path own = ownClassImagesFolder(classImages, classPrompt);
+    std::vector<std::string> names;
+    for (const fs::path image : project.leftOutClassImages)
+        if (image.parent_path() == classImages.filename() || image.parent_path() == own.filename())
+            names.push_back(image.filename().string());
+    return names;
 }
 
 namespace {

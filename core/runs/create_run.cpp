@@ -337,21 +337,6 @@ Result<void> checkLearnable(const Project& project, const Recipe& recipe) {
     return validate(recipe);
 }
 
-namespace {
-
-/// Names of those that a run with this folder is not to learn: of it, and of the person's own.
-std::vector<std::string> leftOutOf(const Project& project, const Subject& subject,
-                                   const fs::path& classImages) {
-    const fs::path own = ownClassImagesFolder(classImages, subject.classPrompt());
-    std::vector<std::string> names = subject.leftOutClassImages;
-    for (const fs::path image : project.leftOutClassImages)
-        if (image.parent_path() == classImages.filename() || image.parent_path() == own.filename())
-            names.push_back(image.filename().string());
-    return names;
-}
-
-}  // namespace
-
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
           const std::vector<std::string>& devices) {
     Job job = newJob(run.id());
@@ -367,7 +352,8 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
         learned.subject = one;
         learned.classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string();
         learned.classImages = project.classImagesFolder(one, recipe.resolution);
-        learned.subject.leftOutClassImages = leftOutOf(project, one, learned.classImages);
+        for (std::string& name : leftOutOf(project, learned.classImages, one.classPrompt()))
+            learned.subject.leftOutClassImages.push_back(std::move(name));
     }
     job.recipe = recipe;
     return job;

@@ -9,6 +9,7 @@
 #include <project/recipe_fields.h>
 #include <project/starting_lora.h>
 #include <runs/branch_run.h>
+#include <runs/class_images.h>
 #include <runs/cluster_job.h>
 #include <runs/create_run.h>
 #include <runs/inputs.h>
@@ -255,11 +256,11 @@ Result<TemporaryFolder> cutAnew(const RunFolder& run, const Recipe& recipe, Job&
     const RunFolder cut(place.path());
     TRY_VOID(makeFolder(cut.input()));
     TRY_VOID(cutPhotos(project, cut, recipe));
-    const auto imagesOf = [&](const Subject& subject) {
-        return project.classImagesFolder(subject, recipe.resolution).lexically_relative(run.path());
-    };
-    if (recipe.resolution != job.recipe.resolution) {
-        for (JobSubject& one : job.subjects) one.classImages = imagesOf(one.subject);
+    if (recipe.resolution == job.recipe.resolution) return place;
+    for (JobSubject& one : job.subjects) {
+        const fs::path images = project.classImagesFolder(one.subject, recipe.resolution);
+        one.classImages = images.lexically_relative(run.path());
+        one.subject.leftOutClassImages = leftOutOf(project, images, one.subject.classPrompt());
     }
     return place;
 }

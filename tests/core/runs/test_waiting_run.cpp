@@ -97,6 +97,11 @@ private slots:
     /// As if it had been made so, whatever was done to the project's photos since.
     void photosAreCutAnewAsTheyWere() {
         Project project = projectWithPhotos();
+        for (const int size : {64, 96})
+            project.leftOutClassImages.push_back(
+                (project.classImagesFolder(project.subject(), size).filename() /
+                 (std::to_string(size) + ".png"))
+                    .string());
         Recipe recipe;
         recipe.resolution = 64;
         const RunFolder run = orThrow(createRun(project, recipe, {"cpu"}));
@@ -112,6 +117,7 @@ private slots:
 
         orThrow(changeWaitingRun(run, recipe));
         const Job job = orThrow(run.readJob()), expected = orThrow(other.readJob());
+        QVERIFY(job.leavesOut("96.png") && !job.leavesOut("64.png"));
         Json now = toJson(job);
         for (const char* own : {"id", "created"}) now[own] = toJson(expected)[own];
         QCOMPARE(now, toJson(expected));

@@ -6,6 +6,7 @@
 #include <base/error.h>
 #include <images/decode.h>
 #include <images/encode.h>
+#include <project/project.h>
 #include <runs/job.h>
 
 #include <filesystem>
@@ -52,6 +53,10 @@ Result<void> takeOwnClassImages(const std::filesystem::path& classImages,
                                 const std::string& classPrompt, int resolution);
 /// Whether nothing would be seen of a picture of these pixels at the size that is learned.
 bool isTooSmall(const ImageInfo& picture, int resolution);
+
+/// Names of those in this folder, and of the person's own, that the project leaves out.
+std::vector<std::string> leftOutOf(const Project& project, const std::filesystem::path& classImages,
+                                   const std::string& classPrompt);
 
 /// Class images, of all classes, that a run would draw first. Reads the model's weights in full
 /// once a computer. Errors: model.*, file.*.
