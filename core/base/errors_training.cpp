@@ -179,6 +179,10 @@ std::span<const ErrorEntry> training() {
          ""},
         {"recipe.name_taken", input, QT_TR_NOOP("There is a recipe “{name}” already."),
          QT_TR_NOOP("Choose another name.")},
+        {"recipe.gone", input,
+         QT_TR_NOOP("The recipe “{name}” is not there any more: it was renamed, deleted or changed "
+                    "meanwhile."),
+         ""},
         {"recipe.invalid.not_object", input, QT_TR_NOOP("The recipe is not a JSON object."),
          QT_TR_NOOP("Restore the file from a copy.")},
         {"recipe.invalid.one_rate", input,

@@ -10,7 +10,9 @@
 #include <base/strings.h>
 
 #include <algorithm>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -35,6 +37,23 @@ fs::path freeFile(const std::string& name) {
     return file;
 }
 
+/// Nothing where it can't be read.
+std::optional<KeptRecipe> readKept(const fs::path& file) {
+    const auto object = readJson(file, fileLimits);
+    if (!object || !object->is_object()) return std::nullopt;
+    const auto recipe = recipeFromJson(valueOr(*object, "recipe", Json::object()));
+    const auto name = shownLine(valueOr<std::string>(*object, "name", ""));
+    if (!recipe || name.empty()) return std::nullopt;
+    return KeptRecipe{.name = name, .recipe = *recipe, .file = file};
+}
+
+/// Another window may have renamed it since it was listed, or its file may be another one's.
+Result<KeptRecipe> asItIsNow(const KeptRecipe& listed) {
+    const auto now = readKept(listed.file);
+    if (!now || now->name != listed.name) return failure("recipe.gone", {{"name", listed.name}});
+    return *now;
+}
+
 }  // namespace
 
 fs::path keptRecipesFolder() {
@@ -45,11 +64,7 @@ std::vector<KeptRecipe> keptRecipes() {
     std::vector<KeptRecipe> all;
     for (const fs::path& file : entriesIn(keptRecipesFolder())) {
         if (file.extension() != ".json") continue;
-        const auto object = readJson(file, fileLimits);
-        if (!object || !object->is_object()) continue;
-        const auto recipe = recipeFromJson(valueOr(*object, "recipe", Json::object()));
-        const auto name = shownLine(valueOr<std::string>(*object, "name", ""));
-        if (recipe && !name.empty()) all.push_back({.name = name, .recipe = *recipe, .file = file});
+        if (auto kept = readKept(file)) all.push_back(std::move(*kept));
     }
     std::ranges::sort(all, {}, [](const KeptRecipe& one) { return toLower(one.name); });
     return all;
@@ -72,7 +87,7 @@ Result<KeptRecipe> keepRecipe(const std::string& name, const Recipe& recipe) {
 }
 
 Result<KeptRecipe> renameRecipe(const KeptRecipe& kept, const std::string& name) {
-    KeptRecipe renamed = kept;
+    TRY(KeptRecipe renamed, asItIsNow(kept));
     renamed.name = shownLine(name);
     if (renamed.name.empty() || renamed.name == kept.name) return kept;
     if (toLower(renamed.name) != toLower(kept.name) && isTaken(renamed.name))
@@ -82,6 +97,7 @@ Result<KeptRecipe> renameRecipe(const KeptRecipe& kept, const std::string& name)
 }
 
 Result<void> deleteRecipe(const KeptRecipe& kept) {
+    TRY_VOID(asItIsNow(kept));
     std::error_code error;
     fs::remove(kept.file, error);
     if (error) return std::unexpected(errorFromErrno(error.value(), kept.file, "remove"));

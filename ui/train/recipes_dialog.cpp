@@ -325,8 +325,8 @@ void RecipesDialog::removeCurrent() {
                            tr("Runs that were trained with it keep their settings."),
                            tr("Delete recipe")))
         return;
-    if (const auto deleted = deleteRecipe(kept); !deleted) return tell(deleted.error());
-    readList();
+    if (const auto deleted = deleteRecipe(kept); !deleted) tell(deleted.error());
+    readList(kept.file);
     m_list->setFocus();
 }
 

@@ -398,6 +398,29 @@ config:
                                     R"({"name": "x", "recipe": {"rank": -1}})"));
         QCOMPARE(keptRecipes().size(), std::size_t{1});
     }
+
+    /// Another window has renamed or deleted it since it was listed.
+    void whatItsFileHoldsNowIsLeft() {
+        qputenv("XDG_DATA_HOME", m_home.filePath(QStringLiteral("other")).toUtf8());
+        Recipe recipe;
+        orThrow(keepRecipe("Alpha", recipe));
+        const KeptRecipe listed = keptRecipes().at(0);
+        recipe.rank = 24;
+        orThrow(writeRecipeFile(listed.file, {.name = "Wedding", .recipe = recipe}));
+        const auto deleted = deleteRecipe(listed);
+        QVERIFY(!deleted);
+        QCOMPARE(deleted.error().code, "recipe.gone");
+        QVERIFY(!renameRecipe(listed, "Beta"));
+        QCOMPARE(keptRecipes().at(0).name, std::string("Wedding"));
+        // Its name is the same: the settings that it has now are kept.
+        orThrow(writeRecipeFile(listed.file, {.name = "Alpha", .recipe = recipe}));
+        orThrow(renameRecipe(listed, "Beta"));
+        QCOMPARE(keptRecipes().at(0).name, std::string("Beta"));
+        QCOMPARE(keptRecipes().at(0).recipe.rank, 24);
+        orThrow(deleteRecipe(keptRecipes().at(0)));
+        QVERIFY(!renameRecipe(listed, "Gamma"));
+        QVERIFY(keptRecipes().empty());
+    }
 };
 
 REGISTER_TEST(TestImportRecipe, QCoreApplication);

@@ -7,6 +7,7 @@
 #include <recipe_files/kept_recipes.h>
 #include <ui/style/theme.h>
 #include <ui/train/recipes_dialog.h>
+#include <ui/widgets/problem_bar.h>
 
 #include <QApplication>
 #include <QComboBox>
@@ -166,6 +167,22 @@ private slots:
         f.click("deleteRecipe");
         QCOMPARE(keptRecipes().size(), std::size_t{1});
         QCOMPARE(keptRecipes()[0].name, std::string("Ant"));
+    }
+
+    /// Nothing of what another window made of it is deleted, and the list is that of now.
+    void oneThatAnotherWindowRenamedStays() {
+        Fixture f;
+        const KeptRecipe kept = orThrow(keepRecipe("Alpha", f.present));
+        f.open();
+        f.list->setCurrentRow(4);
+        orThrow(renameRecipe(kept, "Wedding"));
+        f.click("deleteRecipe");
+        QCOMPARE(keptRecipes().size(), std::size_t{1});
+        QCOMPARE(f.list->currentItem()->text(), QStringLiteral("Wedding"));
+        const QStringList lines = f.dialog->findChild<ProblemBar*>()->lines();
+        QCOMPARE(lines.size(), 1);
+        QVERIFY2(lines[0].contains(QStringLiteral("“Alpha” is not there any more")),
+                 qPrintable(lines[0]));
     }
 
     void otherPrograms() {

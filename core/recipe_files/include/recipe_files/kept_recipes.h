@@ -25,8 +25,10 @@ std::vector<KeptRecipe> keptRecipes();
 /// Keeps it under its name, or "NAME 2", … where that is taken; says what was kept. Errors: file.*,
 /// disk.full.
 Result<KeptRecipe> keepRecipe(const std::string& name, const Recipe& recipe);
-/// Errors: recipe.name_taken {name}, file.*, disk.full.
+/// Errors: recipe.name_taken {name}, recipe.gone {name} where its file is not that of this name any
+/// more, file.*, disk.full.
 Result<KeptRecipe> renameRecipe(const KeptRecipe& kept, const std::string& name);
+/// Errors: recipe.gone {name}, file.*.
 Result<void> deleteRecipe(const KeptRecipe& kept);
 
 /// One file, as keepRecipe() writes it, elsewhere. Errors: file.*, disk.full.
