@@ -28,9 +28,7 @@ bool isTaken(const std::string& name) {
 }
 
 fs::path freeFile(const std::string& name) {
-    constexpr std::size_t maxBytes = 100;
-    std::string stem = slug(name, SlugCharacters::unicode, maxBytes);
-    if (stem.empty()) stem = "recipe";
+    const std::string stem = recipeFileStem(name);
     fs::path file = keptRecipesFolder() / (stem + ".json");
     for (int i = 2; pathExists(file); ++i)
         file = keptRecipesFolder() / (stem + " " + std::to_string(i) + ".json");
@@ -58,6 +56,12 @@ Result<KeptRecipe> asItIsNow(const KeptRecipe& listed) {
 
 fs::path keptRecipesFolder() {
     return baseFolder("XDG_DATA_HOME", ".local/share") / "dreambooth-studio" / "recipes";
+}
+
+std::string recipeFileStem(const std::string& name) {
+    constexpr std::size_t maxBytes = 100;
+    const std::string stem = slug(name, SlugCharacters::unicode, maxBytes);
+    return stem.empty() ? "recipe" : stem;
 }
 
 std::vector<KeptRecipe> keptRecipes() {

@@ -37,6 +37,7 @@ class FakeDialogs : public Dialogs {
 public:
     QStringList photos;
     QString folder, file, saveFile, explanation;
+    QString suggestion;  ///< of the last file to be written
     bool answer = true;
     int questions = 0;
     std::function<void()> meanwhile = [] {};  ///< while one of them is open
@@ -54,7 +55,9 @@ public:
         meanwhile();
         return file;
     }
-    QString chooseSaveFile(QWidget*, const QString&, const QString&, const QString&) override {
+    QString chooseSaveFile(QWidget*, const QString&, const QString& suggested,
+                           const QString&) override {
+        suggestion = suggested;
         meanwhile();
         return saveFile;
     }

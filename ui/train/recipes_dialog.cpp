@@ -296,7 +296,8 @@ void RecipesDialog::exportCurrent() {
     if (entry == nullptr || !entry->kept) return;
     const KeptRecipe kept = *entry->kept;  // the list may be read anew while the dialog is open
     const QString file = m_dialogs.chooseFileToWrite(
-        this, tr("Export a recipe"), documents() + u'/' + toQt(kept.file.filename().string()),
+        this, tr("Export a recipe"),
+        documents() + u'/' + toQt(recipeFileStem(kept.name)) + QStringLiteral(".json"),
         tr("Recipes (*.json)"));
     if (file.isEmpty()) return;
     inBackground(

@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -21,7 +22,7 @@
 
 #include "test_program.h"
 
-using namespace dreambooth;
+                    using namespace dreambooth;
 
 namespace {
 
@@ -141,6 +142,7 @@ private slots:
         f.dialogs.saveFile = f.home.filePath(QStringLiteral("shared.json"));
         f.click("exportRecipe");
         QTRY_VERIFY(QFile::exists(f.dialogs.saveFile));
+        QCOMPARE(QFileInfo(f.dialogs.suggestion).fileName(), QStringLiteral("Soft-toys.json"));
         f.dialogs.file = f.dialogs.saveFile;
         f.dialogs.saveFile = f.home.filePath(QStringLiteral("notes.json"));
         orThrow(writeFileAtomically(f.dialogs.saveFile.toStdString(), "mine"));

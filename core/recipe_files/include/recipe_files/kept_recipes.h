@@ -18,6 +18,8 @@ struct KeptRecipe {
 };
 
 std::filesystem::path keptRecipesFolder();
+/// What a file of a recipe of this name is called, without ".json".
+std::string recipeFileStem(const std::string& name);
 
 /// By name; files that can't be read are left out.
 std::vector<KeptRecipe> keptRecipes();
