@@ -2037,5 +2037,9 @@
         <source>{first} and {second} have the same name, so {file} is the mask of both.</source>
         <translation>{first} et {second} portent le même nom&#xa0;: {file} est donc le masque des deux.</translation>
     </message>
+    <message>
+        <source>The recipe “{name}” is not there any more: it was renamed, deleted or changed meanwhile.</source>
+        <translation>La recette «&#xa0;{name}&#xa0;» n’est plus là&#xa0;: elle a été renommée, supprimée ou modifiée entre-temps.</translation>
+    </message>
 </context>
 </TS>

@@ -14082,6 +14082,10 @@ Seed %2</translation>
         <source>{first} and {second} have the same name, so {file} is the mask of both.</source>
         <translation>{first} und {second} haben denselben Namen, also ist {file} die Maske beider.</translation>
     </message>
+    <message>
+        <source>The recipe “{name}” is not there any more: it was renamed, deleted or changed meanwhile.</source>
+        <translation>Das Rezept „{name}“ ist nicht mehr da: Es wurde inzwischen umbenannt, gelöscht oder geändert.</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
