@@ -50,7 +50,12 @@ ResultPage::ResultPage(QWidget* parent) : QWidget(parent), m_panel(new ResultPan
     column->addWidget(scroll, 1);
     connect(m_panel, &ResultPanel::judgeRequested, this, &ResultPage::judgeRequested);
     connect(m_panel, &ResultPanel::exportRequested, this, &ResultPage::exportRequested);
-    connect(m_panel, &ResultPanel::decided, this, &ResultPage::decided);
+    connect(m_panel, &ResultPanel::decided, this,
+            [this](const QString& id, const Decision& decision) {
+                // Not what was there before is shown until the review is read anew.
+                if (toStd(id) == reviewId()) m_review->decision = decision;
+                emit decided(id, decision);
+            });
 }
 
 ResultPage::~ResultPage() = default;

@@ -514,11 +514,15 @@ private slots:
         QTRY_VERIFY(cover->isVisible());
         click("uncoverResult");
         QVERIFY(verdict->isVisible() && !verdict->text().isEmpty());
+        auto* note = childOf<QPlainTextEdit>(*m_window, "decisionNote");
+        note->setPlainText(QStringLiteral("For the poster"));
         m_page->hide();
         m_page->show();
+        QCOMPARE(note->toPlainText(), QStringLiteral("For the poster"));
         QVERIFY(cover->isVisible());
         QVERIFY(!verdict->isVisible());
         QVERIFY(verdict->text().isEmpty());
+        QTRY_COMPARE(review().decision.note, std::string("For the poster"));
     }
 
     void whereAnotherComputerHasItNothingIsChanged() {
