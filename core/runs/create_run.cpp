@@ -265,7 +265,11 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
         TRY_VOID(setRunAside(run));
         return folder.rename(run.path());
     }
-    if (!exists) TRY_VOID(takeInputs(run, asked));
+    if (!exists) {
+        // What a start that failed has left would be learned as well.
+        if (checkpoint.empty() && pathExists(run.input())) TRY_VOID(setRunAside(run));
+        TRY_VOID(takeInputs(run, asked));
+    }
     if (resumes && asked.resumeFrom != "latest") TRY_VOID(makeNewest(run, checkpoint));
     // Whoever asks for other settings now means those.
     if (exists && resumes && !asksForTheSame(run, asked)) {

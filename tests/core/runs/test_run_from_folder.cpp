@@ -74,6 +74,14 @@ private slots:
         QVERIFY(!fs::exists(run().output()));  // the result lies beside the run
     }
 
+    void whatAFailedStartLeftIsNotLearned() {
+        orThrow(writeFileAtomically(m_base / "photos/c.png", "no picture"));
+        QVERIFY(!createRun(run(), asked()));
+        for (const char* gone : {"b.png", "c.png"}) fs::remove(m_base / "photos" / gone);
+        orThrow(createRun(run(), asked()));
+        QCOMPARE(orThrow(RunInputs(run()).photos()).size(), 1u);
+    }
+
     void captionsComeAlong() {
         orThrow(writeFileAtomically(m_base / "photos/b.txt", "sks dog, on grass\n"));
         PhotoFolderRun wanted = asked();
