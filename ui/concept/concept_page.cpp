@@ -278,14 +278,15 @@ void ConceptPage::chooseToken(const QString& token, UndoId step) {
         step, m_subject);
 }
 
-/// What counts where no word is typed any more: one that no other subject has.
+/// What counts where no word is typed any more: the suggestion that counts already, as the typed
+/// word may be left over from before, or one that no other subject has.
 QString ConceptPage::freeSuggestion() const {
     const auto& subjects = m_session.project().subjects;
-    for (size_t i = 0; i < suggestions; ++i) {
-        const std::string word = toStd(m_cards[i]->word());
-        if (word == subject().token || std::ranges::count(subjects, word, &Subject::token) == 0)
+    for (size_t i = 0; i < suggestions; ++i)
+        if (toStd(m_cards[i]->word()) == subject().token) return m_cards[i]->word();
+    for (size_t i = 0; i < suggestions; ++i)
+        if (std::ranges::count(subjects, toStd(m_cards[i]->word()), &Subject::token) == 0)
             return m_cards[i]->word();
-    }
     return m_cards.front()->word();
 }
 

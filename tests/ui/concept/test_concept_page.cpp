@@ -170,6 +170,13 @@ private slots:
         QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
         f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
         QCOMPARE(f.session.project().subject().token, std::string("rex"));
+        // A suggestion that was chosen meanwhile stays.
+        QTest::mouseClick(f.card(QStringLiteral("tokenCard2")), Qt::LeftButton);
+        QCOMPARE(field->text(), QStringLiteral("rex"));
+        field->selectAll();
+        QTest::keyClick(field, Qt::Key_Delete);
+        QCOMPARE(toQt(f.session.project().subject().token),
+                 f.card(QStringLiteral("tokenCard2"))->word());
         // Not the word of another subject.
         f.session.edit(QStringLiteral("back"),
                        [](Project& project) { project.subject().token = "sks"; });
