@@ -212,12 +212,12 @@ void RecipePanel::makeSettings(QVBoxLayout* column) {
 void RecipePanel::openSettings() {
     if (m_sheet == nullptr) {
         m_sheet = new SettingsSheet(*m_context.session->undoStack(), this);
-        connect(m_sheet, &SettingsSheet::edited, this, [this] {
+        connect(m_sheet, &SettingsSheet::edited, this, [this](bool isTyped) {
             if (m_chosen != ownId) m_changedCard = m_chosen;
             m_sheetRecipe = m_sheet->recipe();
-            // Typing in a field is one step of undo, and so is what fills in several.
+            // Typing in a field is one step of undo; what a button fills in is one by itself.
             const auto changes = recipeDifference(m_recipe, m_sheetRecipe);
-            const bool isOne = changes.size() == 1;
+            const bool isOne = isTyped && changes.size() == 1;
             m_context.session->edit(
                 tr("change training settings"),
                 [recipe = m_sheet->recipe(), before = m_recipe](Project& project) {

@@ -167,7 +167,7 @@ QPushButton* SettingsForm::makeFineBuckets(QWidget* line) {
         filled.aspect_ratio_buckets = aspectBucketsText(
             fineAspectBuckets(filled.resolution, fineBucketsFor(filled.resolution)));
         setRecipe(filled, m_origin, m_originTitle);
-        emit edited();
+        emit edited(false);
     });
     return fill;
 }
@@ -186,14 +186,14 @@ void SettingsForm::reset(const std::string& flag) {
     Json fields = toJson(m_recipe);
     fields[flag] = toJson(m_origin)[flag];
     if (const auto changed = recipeFromJson(fields)) setRecipe(*changed, m_origin, m_originTitle);
-    emit edited();
+    emit edited(false);
 }
 
 void SettingsForm::resetAll() {
     Recipe all = m_origin;
     all.preset = m_recipe.preset;
     setRecipe(all, m_origin, m_originTitle);
-    emit edited();
+    emit edited(false);
 }
 
 int SettingsForm::showRows(const QString& words, bool onlyChanged) {
@@ -270,7 +270,7 @@ void SettingsForm::assign(T& member, T value) {
     if (m_filling || member == value) return;
     member = std::move(value);
     updateRows();
-    emit edited();
+    emit edited(true);
 }
 
 QWidget* SettingsForm::makeField(const std::string&, bool& member) {

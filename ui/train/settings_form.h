@@ -42,8 +42,8 @@ public:
     int showRows(const QString& words, bool onlyChanged);
 
 signals:
-    /// The person changed a field; recipe() has it.
-    void edited();
+    /// The person changed a field itself (isTyped), or a button filled in; recipe() has it.
+    void edited(bool isTyped);
 
 private:
     struct Row {

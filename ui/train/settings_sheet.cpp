@@ -100,9 +100,9 @@ SettingsSheet::SettingsSheet(const QString& title, QWidget* parent)
     column->addLayout(m_foot);
     for (QPushButton* button : {m_resetAll, m_copy}) button->setAutoDefault(false);
 
-    connect(m_form, &SettingsForm::edited, this, [this] {
+    connect(m_form, &SettingsForm::edited, this, [this](bool isTyped) {
         updateHeader();
-        emit edited();
+        emit edited(isTyped);
     });
     connect(m_search, &QLineEdit::textChanged, this, [this, scroll] {
         showRows();

@@ -43,8 +43,8 @@ public:
     void setPlan(const QString& text);
 
 signals:
-    /// The person changed a field; recipe() has it.
-    void edited();
+    /// The person changed a field itself (isTyped), or a button filled in; recipe() has it.
+    void edited(bool isTyped);
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -351,6 +351,11 @@ private slots:
         QVERIFY(!rate->property("fault").toBool());
         steps->setValue(5);
         QVERIFY(!steps->property("fault").toBool());
+        // Resetting is a step of its own, and what was typed can be had back.
+        child("reset_max_train_steps")->click();
+        QCOMPARE(project().recipe.max_train_steps, before.max_train_steps);
+        m_fixture->session.undoStack()->undo();
+        QCOMPARE(project().recipe.max_train_steps, 5);
     }
 
     /// Of what can't be together each can be switched off.
