@@ -456,7 +456,7 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
     }
     if (!outcome.caption.empty())
         m_session.edit(
-            tr("add captions"),
+            tr("import photos"),
             [&](Project& project) {
                 const auto photo = std::ranges::find(project.photos, outcome.known, &Photo::file);
                 if (photo == project.photos.end() || !photo->caption.empty()) return;
@@ -473,7 +473,7 @@ void PhotoImporter::onOutcome(ImportSource source, const Outcome& outcome) {
         m_memory->copied.clear();
         emit read(outcome.photo->file, outcome.preview);
         m_session.edit(
-            tr("add photos"),
+            tr("import photos"),
             [&](Project& project) {
                 Photo photo = *outcome.photo;
                 const std::vector<std::string> before = project.phrases();

@@ -186,7 +186,10 @@ private slots:
         QCOMPARE(f.photos()[0].caption, std::string("on grass"));
         QVERIFY(f.photos()[0].captionFromFile);
         QCOMPARE(f.photos()[1].caption, std::string("by hand"));
+        // It is one step with the new photos of an import, whichever is read first.
+        QCOMPARE(f.session.undoStack()->undoText(), QStringLiteral("import photos"));
         f.session.undoStack()->undo();
+        QCOMPARE(f.session.undoStack()->undoText(), QStringLiteral("caption"));
         QCOMPARE(f.photos().size(), 2u);
         QCOMPARE(f.photos()[0].caption, std::string());
     }
