@@ -511,7 +511,7 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     };
     count(summary.added, tr("1 photo added"), tr("%1 photos added"));
     count(summary.known, tr("1 was here already"), tr("%1 were here already"));
-    count(summary.captionsOfKnown, tr("1 caption added to it"), tr("%1 captions added to them"));
+    count(summary.captionsOfKnown, tr("1 caption added"), tr("%1 captions added"));
     count(summary.refused, tr("1 could not be taken"), tr("%1 could not be taken"));
     count(summary.captions, tr("1 with its caption"), tr("%1 with their captions"));
     count(summary.heldOut, tr("1 for validation only"), tr("%1 for validation only"));
