@@ -289,6 +289,7 @@ void ChosenRunPanel::showChanges(const RunSummary& run) {
     const RunSummary* const other = m_runList.find(toStd(m_other->currentData().toString()));
     if (other == nullptr) {
         m_changes->setText(tr("The first run"));
+        m_changes->setToolTip({});
         return;
     }
     constexpr std::size_t most = 4;

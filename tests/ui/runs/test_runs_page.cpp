@@ -77,9 +77,11 @@ private slots:
     void theFirstRunIsComparedWithNoneByItself() {
         auto* other = child<QComboBox>("compareRunWith");
         QCOMPARE(other->currentText(), QStringLiteral("Compared with Run 2"));
+        QVERIFY(!label("runChanges")->toolTip().isEmpty());
         cards()->choose("run-001");
         QCOMPARE(other->currentIndex(), -1);
         QCOMPARE(label("runChanges")->text(), QStringLiteral("The first run"));
+        QVERIFY(label("runChanges")->toolTip().isEmpty());
         QTest::keyClick(other, Qt::Key_End);
         QCOMPARE(other->currentText(), QStringLiteral("Compared with Run 2"));
         QVERIFY(label("runChanges")->text().contains(QStringLiteral("LoRA size: 32 → 16")));
