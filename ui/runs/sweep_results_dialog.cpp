@@ -402,6 +402,8 @@ void SweepResultsDialog::showMissing() {
 
 void SweepResultsDialog::drawMissing() {
     m_problems->clear();
+    if (const auto allowed = m_context.session->mayChange(); !allowed)
+        return m_problems->add(allowed.error());
     std::vector<ComparedModel> models;
     std::vector<ComparisonRequest> pictures;
     for (const auto& [settings, model] : m_results.missing()) {

@@ -8,6 +8,7 @@
 #include <ui/runs/sweep_results_dialog.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/problem_bar.h>
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -199,6 +200,13 @@ private slots:
         open("run-002");
         QTRY_COMPARE(textOf("sweepMissing"), QStringLiteral("1 picture is missing."));
         QVERIFY(runs[0].listCheckpoints().back().untilNext);
+        // Where another computer has the project nothing is written.
+        m_fixture->session.setReadOnly(QStringLiteral("studio-2"));
+        QTest::mouseClick(childOf(*dialog(), QStringLiteral("sweepDraw")), Qt::LeftButton);
+        QCOMPARE(dialog()->findChild<ProblemBar*>()->lines().size(), 1);
+        waitUntilIdle();
+        QVERIFY(runs[0].listCheckpoints().back().untilNext);
+        m_fixture->session.setReadOnly({});
         QTest::mouseClick(childOf(*dialog(), QStringLiteral("sweepDraw")), Qt::LeftButton);
         QTRY_VERIFY(!runs[0].listCheckpoints().back().untilNext);
         QTRY_VERIFY_WITH_TIMEOUT(
