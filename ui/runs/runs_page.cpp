@@ -312,7 +312,7 @@ void RunsPage::exportChosen() {
             ExportSource source = exportSourceOf(job, models.back());
             if (!name.empty()) source.title = toQt(name);
             const auto open = [this, source](const Result<void>&) {
-                m_context.host->exportModel(source);
+                if (isVisible()) m_context.host->exportModel(source);
             };
             if (!m_context.session->mayChange()) return open({});
             // Where a pause's can't be made a lasting one, it can be exported until the next.
