@@ -279,11 +279,11 @@ void RunMachine::sayAll() {
     const auto beside = [&](const QString& foreseen, const QString& is, bool isKnown) {
         return isKnown ? tr("foreseen %1, is %2").arg(foreseen, is) : foreseen;
     };
-    // What a run kept that is over: the ends of its steps, where the most was taken before.
+    // Of a run that is over only the ends of steps are known; more was taken within them.
     const bool isOfProcess = !isOnGpu && process && process->peakResident > 0;
     const QString took = isOfProcess ? bytes(process->peakResident)
                          : isOnGpu   ? bytes(peak)
-                                     : tr("%1 at the end of a step").arg(bytes(peak));
+                                     : tr("at most %1 at the end of a step").arg(bytes(peak));
     m_foreseenMemory.say(m_foreseen && m_foreseen->bytes > 0
                              ? beside(bytes(m_foreseen->bytes), took, isOfProcess || peak > 0)
                              : unmeasured);
