@@ -30,7 +30,7 @@ void open(const QUrl& url) {
     const QWidget* const focus = QApplication::focusWidget();
     QToolTip::showText(
         focus != nullptr ? focus->mapToGlobal(focus->rect().bottomLeft()) : QCursor::pos(),
-        tr("This desktop has no program that opens %1.").arg(u'\n' + name));  // lines don't wrap
+        tr("This desktop has no program that opens this:") + u'\n' + name);  // lines don't wrap
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ private slots:
             QSKIP("the desktop may have a program that opens folders");
         showInFolder("/");
         QTRY_VERIFY(QToolTip::isVisible());
-        QCOMPARE(QToolTip::text(), QStringLiteral("This desktop has no program that opens \n/."));
+        QCOMPARE(QToolTip::text(),
+                 QStringLiteral("This desktop has no program that opens this:\n/"));
         QToolTip::hideText();
     }
 };
