@@ -21,9 +21,8 @@ void setPhotoCrop(ProjectSession& session, const std::string& file, const Crop& 
 /// By their indices in the project, as all that follow.
 void setPhotosLeftOut(ProjectSession& session, const std::vector<int>& photos, bool leftOut);
 
-/// Crops of this ratio of width to height, around the middle of what they have; 0: each
-/// photo whole. They count as made by hand only if they did before: "Crop all to subject" may move
-/// them.
+/// Crops of this ratio of width to height, around the middle of what they have; 0: each photo
+/// whole. They count as made by hand only if they did before: "Crop all to subject" may move them.
 void setPhotosRatio(ProjectSession& session, const std::vector<int>& photos, double ratio);
 
 /// For a project that gets its first mask, or its first crop that is no square: they count from now
