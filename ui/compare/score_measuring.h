@@ -116,7 +116,7 @@ private:
     std::deque<ComparedModel> m_steps;            ///< the first may be measured now
     /// Further runs that have ended, as those of a sweep do while nothing is measured.
     std::vector<EndedRun> m_ended;
-    bool m_isByItself = false;  ///< m_run is one of them: the person did not ask for it
+    bool m_isByItself = false;  ///< m_run came from m_ended, and may go back to it
     bool m_isMine = false;      ///< the measurer works for the queue
     bool m_yields = false;      ///< it was stopped for something else
     QTimer m_pause;             ///< before the next one is begun
