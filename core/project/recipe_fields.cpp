@@ -285,10 +285,12 @@ const std::map<std::string, FieldRow>& rowByField() {
           QT_TR_NOOP("How much the rest of a photo with a mask still counts."), costsNothing}},
         {"lr_num_cycles",
          {QT_TR_NOOP("Restarts of the cosine"), "",
-          QT_TR_NOOP("Cycles of the schedule cosine_with_restarts."), inBranch | costsNothing}},
+          QT_TR_NOOP("Cycles of the schedule “Cosine with restarts” (cosine_with_restarts)."),
+          inBranch | costsNothing}},
         {"lr_power",
          {QT_TR_NOOP("Exponent of the polynomial"), "",
-          QT_TR_NOOP("Exponent of the schedule polynomial."), inBranch | costsNothing}},
+          QT_TR_NOOP("Exponent of the schedule “Polynomial” (polynomial)."),
+          inBranch | costsNothing}},
         {"optimizer",
          {QT_TR_NOOP("Optimizer"), "",
           QT_TR_NOOP("How weights are changed; adamw8bit takes less memory, prodigy "
@@ -320,21 +322,23 @@ const std::map<std::string, FieldRow>& rowByField() {
           costsNothing}},
         {"weighting_scheme",
          {QT_TR_NOOP("Noise levels"), "",
-          QT_TR_NOOP("FLUX.2 and Z-Image: which noise levels are learned from most. none takes all "
-                     "alike, logit_normal mostly the middle."),
+          QT_TR_NOOP("FLUX.2 and Z-Image: which noise levels are learned from most. "
+                     "“All alike” (none) prefers no level, “Logit-normal” (logit_normal) the "
+                     "middle."),
           costsNothing | ofFlow}},
         {"logit_mean",
          {QT_TR_NOOP("Middle of the noise levels"), "",
-          QT_TR_NOOP("logit_normal: above 0 learns more from noisy pictures, below 0 from clear "
-                     "ones."),
+          QT_TR_NOOP("“Logit-normal” (logit_normal): above 0 learns more from noisy pictures, "
+                     "below 0 from clear ones."),
           costsNothing | ofFlow}},
         {"logit_std",
          {QT_TR_NOOP("Spread of the noise levels"), "",
-          QT_TR_NOOP("logit_normal: the smaller, the closer to the middle."),
+          QT_TR_NOOP("“Logit-normal” (logit_normal): the smaller, the closer to the middle."),
           costsNothing | ofFlow}},
         {"mode_scale",
          {QT_TR_NOOP("Weight of the middle"), "",
-          QT_TR_NOOP("mode: how much more often noise levels in the middle are learned from."),
+          QT_TR_NOOP(
+              "“Mode” (mode): how much more often noise levels in the middle are learned from."),
           costsNothing | ofFlow}},
         {"max_sequence_length",
          {QT_TR_NOOP("Length of a prompt"), QT_TR_NOOP("tokens"),

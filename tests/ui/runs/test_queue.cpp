@@ -383,8 +383,9 @@ private slots:
         childOf<QLineEdit>(*sweepDialog(), QStringLiteral("sweepValues"))
             ->setText(QStringLiteral("0, 1"));
         auto* hint = childOf<QLabel>(*sweepDialog(), QStringLiteral("sweepHint"));
-        QCOMPARE(hint->text(), QStringLiteral("“%1” has no effect. Only with logit_normal.")
-                                   .arg(field->currentText()));
+        QCOMPARE(hint->text(),
+                 QStringLiteral("“%1” has no effect. Only with “Logit-normal” (logit_normal).")
+                     .arg(field->currentText()));
         QVERIFY(!childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
         // Nor what its pictures can't be.
         field->setCurrentIndex(field->findData(QStringLiteral("resolution")));

@@ -488,7 +488,8 @@ private slots:
         QTest::mouseClick(child("allSettings"), Qt::LeftButton);
         auto* cycles = child<QSpinBox>("setting_lr_num_cycles");
         QVERIFY(!cycles->isEnabled());
-        QVERIFY2(cycles->accessibleDescription().contains(QStringLiteral("cosine_with_restarts")),
+        QVERIFY2(cycles->accessibleDescription().contains(
+                     QStringLiteral("“Cosine with restarts” (cosine_with_restarts)")),
                  qPrintable(cycles->accessibleDescription()));
         // Readable; what is set, and kept in files, is as scripts write it.
         child<QComboBox>("setting_lr_scheduler")
