@@ -580,10 +580,6 @@
         <translation>Wie viel der Rest eines Fotos mit Maske noch zählt.</translation>
     </message>
     <message>
-        <source>Exponent of the schedule polynomial.</source>
-        <translation>Exponent des Verlaufs polynomial.</translation>
-    </message>
-    <message>
         <source>How weights are changed; adamw8bit takes less memory, prodigy finds its own rate.</source>
         <translation>Wie Gewichte geändert werden; adamw8bit braucht weniger Speicher, prodigy findet seine Lernrate selbst.</translation>
     </message>
@@ -1132,10 +1128,6 @@
         <translation>Vor allem das Motiv gewichten, wo ein Foto eine Maske hat.</translation>
     </message>
     <message>
-        <source>Cycles of the schedule cosine_with_restarts.</source>
-        <translation>Zyklen des Verlaufs cosine_with_restarts.</translation>
-    </message>
-    <message>
         <source>Asked: “%1”</source>
         <translation>Gefragt: „%1“</translation>
     </message>
@@ -1544,18 +1536,6 @@
         <translation>Nur mit „Auf das Motiv achten“.</translation>
     </message>
     <message>
-        <source>A constant rate has no warm-up; constant_with_warmup has.</source>
-        <translation>Eine konstante Rate hat keine Aufwärmphase; constant_with_warmup hat eine.</translation>
-    </message>
-    <message>
-        <source>Only for cosine_with_restarts.</source>
-        <translation>Nur für cosine_with_restarts.</translation>
-    </message>
-    <message>
-        <source>Only for polynomial.</source>
-        <translation>Nur für polynomial.</translation>
-    </message>
-    <message>
         <source>Only with “Average the weights (EMA)”.</source>
         <translation>Nur mit „Gewichte mitteln (EMA)“.</translation>
     </message>
@@ -1684,44 +1664,20 @@
         <translation>Transformer</translation>
     </message>
     <message>
-        <source>Only with logit_normal.</source>
-        <translation>Nur mit logit_normal.</translation>
-    </message>
-    <message>
-        <source>Only with mode.</source>
-        <translation>Nur mit mode.</translation>
-    </message>
-    <message>
         <source>Noise levels</source>
         <translation>Rauschstufen</translation>
-    </message>
-    <message>
-        <source>FLUX.2 and Z-Image: which noise levels are learned from most. none takes all alike, logit_normal mostly the middle.</source>
-        <translation>FLUX.2 und Z-Image: aus welchen Rauschstufen am meisten gelernt wird. none nimmt alle gleich, logit_normal vor allem die mittleren.</translation>
     </message>
     <message>
         <source>Middle of the noise levels</source>
         <translation>Mitte der Rauschstufen</translation>
     </message>
     <message>
-        <source>logit_normal: above 0 learns more from noisy pictures, below 0 from clear ones.</source>
-        <translation>logit_normal: über 0 wird mehr aus verrauschten Bildern gelernt, unter 0 mehr aus klaren.</translation>
-    </message>
-    <message>
         <source>Spread of the noise levels</source>
         <translation>Streuung der Rauschstufen</translation>
     </message>
     <message>
-        <source>logit_normal: the smaller, the closer to the middle.</source>
-        <translation>logit_normal: je kleiner, desto näher an der Mitte.</translation>
-    </message>
-    <message>
         <source>Weight of the middle</source>
         <translation>Gewicht der Mitte</translation>
-    </message>
-    <message>
-        <source>mode: how much more often noise levels in the middle are learned from.</source>
-        <translation>mode: wie viel öfter aus mittleren Rauschstufen gelernt wird.</translation>
     </message>
     <message>
         <source>The version to train. Draws in 50 steps.</source>
@@ -1961,10 +1917,6 @@
         <translation>de</translation>
     </message>
     <message>
-        <source>This desktop has no program that opens %1.</source>
-        <translation>Auf diesem Rechner ist kein Programm eingerichtet, das %1 öffnet.</translation>
-    </message>
-    <message>
         <source>Caption without “%1”</source>
         <translation>Beschriftung ohne „%1“</translation>
     </message>
@@ -2167,6 +2119,54 @@
     <message>
         <source>Cosine map</source>
         <translation>Kosinus-Abbildung</translation>
+    </message>
+    <message>
+        <source>This desktop has no program that opens this:</source>
+        <translation>Auf diesem Rechner öffnet das kein Programm:</translation>
+    </message>
+    <message>
+        <source>Only with “Logit-normal” (logit_normal).</source>
+        <translation>Nur mit „Logit-normal“ (logit_normal).</translation>
+    </message>
+    <message>
+        <source>Only with “Mode” (mode).</source>
+        <translation>Nur mit „Modus“ (mode).</translation>
+    </message>
+    <message>
+        <source>A constant rate has no warm-up; “Constant, after a warm-up” (constant_with_warmup) has.</source>
+        <translation>Eine konstante Rate hat keine Aufwärmphase; „Aufwärmen, dann konstant“ (constant_with_warmup) hat eine.</translation>
+    </message>
+    <message>
+        <source>Only for “Cosine with restarts” (cosine_with_restarts).</source>
+        <translation>Nur für „Kosinus mit Neustarts“ (cosine_with_restarts).</translation>
+    </message>
+    <message>
+        <source>Only for “Polynomial” (polynomial).</source>
+        <translation>Nur für „Polynom“ (polynomial).</translation>
+    </message>
+    <message>
+        <source>Cycles of the schedule “Cosine with restarts” (cosine_with_restarts).</source>
+        <translation>Zyklen des Verlaufs „Kosinus mit Neustarts“ (cosine_with_restarts).</translation>
+    </message>
+    <message>
+        <source>Exponent of the schedule “Polynomial” (polynomial).</source>
+        <translation>Exponent des Verlaufs „Polynom“ (polynomial).</translation>
+    </message>
+    <message>
+        <source>FLUX.2 and Z-Image: which noise levels are learned from most. “All alike” (none) prefers no level, “Logit-normal” (logit_normal) the middle.</source>
+        <translation>FLUX.2 und Z-Image: aus welchen Rauschstufen am meisten gelernt wird. „Alle gleich“ (none) bevorzugt keine, „Logit-normal“ (logit_normal) die mittleren.</translation>
+    </message>
+    <message>
+        <source>“Logit-normal” (logit_normal): above 0 learns more from noisy pictures, below 0 from clear ones.</source>
+        <translation>„Logit-normal“ (logit_normal): über 0 wird mehr aus verrauschten Bildern gelernt, unter 0 mehr aus klaren.</translation>
+    </message>
+    <message>
+        <source>“Logit-normal” (logit_normal): the smaller, the closer to the middle.</source>
+        <translation>„Logit-normal“ (logit_normal): je kleiner, desto näher an der Mitte.</translation>
+    </message>
+    <message>
+        <source>“Mode” (mode): how much more often noise levels in the middle are learned from.</source>
+        <translation>„Modus“ (mode): wie viel öfter aus mittleren Rauschstufen gelernt wird.</translation>
     </message>
 </context>
 <context>
@@ -6467,12 +6467,8 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Eingefügtes Bild</translation>
     </message>
     <message>
-        <source>add photos</source>
-        <translation>Fotos hinzufügen</translation>
-    </message>
-    <message>
-        <source>add captions</source>
-        <translation>Beschriftungen hinzufügen</translation>
+        <source>import photos</source>
+        <translation>Fotos importieren</translation>
     </message>
 </context>
 <context>
@@ -8060,8 +8056,8 @@ des Motivs</translation>
         <translation>In einem Schritt</translation>
     </message>
     <message>
-        <source>%1 at the end of a step</source>
-        <translation>%1 am Ende eines Schritts</translation>
+        <source>at most %1 at the end of a step</source>
+        <translation>höchstens %1 am Ende eines Schritts</translation>
     </message>
 </context>
 <context>
@@ -9726,12 +9722,12 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
     </message>
     <message>
-        <source>1 caption added to it</source>
-        <translation>1 Beschriftung dazu</translation>
+        <source>1 caption added</source>
+        <translation>1 Beschriftung ergänzt</translation>
     </message>
     <message>
-        <source>%1 captions added to them</source>
-        <translation>%1 Beschriftungen dazu</translation>
+        <source>%1 captions added</source>
+        <translation>%1 Beschriftungen ergänzt</translation>
     </message>
 </context>
 <context>

@@ -22,7 +22,7 @@
 
 #include "test_program.h"
 
-                    using namespace dreambooth;
+using namespace dreambooth;
 
 namespace {
 
