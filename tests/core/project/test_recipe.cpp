@@ -105,8 +105,9 @@ private slots:
             sentences.insert(help);
             QVERIFY2(!fieldTitle(name).empty() && fieldTitle(name).size() < 40, name);
             titles.insert(fieldTitle(name));
+            std::set<std::string> choices;
             for (const std::string& choice : fieldChoices(name))
-                QVERIFY2(!choiceTitle(name, choice).empty(), choice.c_str());
+                QVERIFY2(choices.insert(choiceTitle(name, choice)).second, choice.c_str());
             ++fields;
         });
         QCOMPARE(sentences.size(), static_cast<std::size_t>(fields));
