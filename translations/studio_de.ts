@@ -2054,7 +2054,7 @@
     </message>
     <message>
         <source>Constant, after a warm-up</source>
-        <translation>Konstant, nach dem Aufwärmen</translation>
+        <translation>Aufwärmen, dann konstant</translation>
     </message>
     <message>
         <source>Linear</source>
