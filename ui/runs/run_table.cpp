@@ -58,7 +58,7 @@ private:
 RunTable::RunTable(RunList& runList, QWidget* parent)
     : ListTable({tr("Run"), tr("What changed"), tr("State"), tr("Step"), tr("Likeness"), tr("Size"),
                  tr("Note"), tr("Recipe"), tr("Started"), tr("Training took")},
-                stateColumn, parent),
+                changeColumn, parent),
       m_runList(runList),
       m_thumbnails(new ThumbnailCache(rowPictureSide, rowPictureBytes, this)) {
     setObjectName(QStringLiteral("runsTable"));
