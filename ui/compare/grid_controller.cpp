@@ -424,12 +424,8 @@ std::deque<ComparisonRequest> GridController::missingPictures() const {
 
 void GridController::drawMissing() {
     hold();
-    m_context.session->disk().add(
-        this,
-        [runs = m_context.session->project().runsFolder(), models = m_columns->models()] {
-            return keepCheckpoints(runs, models);
-        },
-        [this, pictures = missingPictures()](const Result<void>& kept) {
+    m_context.session->keepCheckpoints(
+        this, m_columns->models(), [this, pictures = missingPictures()](const Result<void>& kept) {
             if (!kept) return emit failed(kept.error());
             m_drawing->draw(pictures);
         });

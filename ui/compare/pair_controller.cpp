@@ -393,15 +393,11 @@ QString PairController::obstacle() const {
 void PairController::keepCheckpointsOf(const std::vector<ComparedModel>& models,
                                        std::function<void()> use) {
     if (!m_comparisons.obstacle().isEmpty()) return use();
-    m_context.session->disk().add(
-        this,
-        [runs = m_context.session->project().runsFolder(), models] {
-            return keepCheckpoints(runs, models);
-        },
-        [this, use = std::move(use)](const Result<void>& kept) {
-            if (!kept) return emit failed(kept.error());
-            use();
-        });
+    m_context.session->keepCheckpoints(this, models,
+                                       [this, use = std::move(use)](const Result<void>& kept) {
+                                           if (!kept) return emit failed(kept.error());
+                                           use();
+                                       });
 }
 
 void PairController::draw(int seeds) {

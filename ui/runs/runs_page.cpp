@@ -316,12 +316,7 @@ void RunsPage::exportChosen() {
             };
             if (!m_context.session->mayChange()) return open({});
             // Where a pause's can't be made a lasting one, it can be exported until the next.
-            m_context.session->disk().add(
-                this,
-                [runs = m_context.session->project().runsFolder(), model = models.back()] {
-                    return keepCheckpoints(runs, {model});
-                },
-                open);
+            m_context.session->keepCheckpoints(this, {models.back()}, open);
         });
 }
 

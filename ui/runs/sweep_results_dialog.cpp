@@ -410,12 +410,8 @@ void SweepResultsDialog::drawMissing() {
         models.push_back(model);
         pictures.push_back({.settings = settings, .models = {model}});
     }
-    m_context.session->disk().add(
-        this,
-        [runs = m_context.session->project().runsFolder(), models = std::move(models)] {
-            return keepCheckpoints(runs, models);
-        },
-        [this, pictures = std::move(pictures)](const Result<void>& kept) {
+    m_context.session->keepCheckpoints(
+        this, models, [this, pictures = std::move(pictures)](const Result<void>& kept) {
             if (!kept) return m_problems->add(kept.error());
             if (m_drawer->isBusy()) return;  // pressed twice while the disk did not answer
             for (const ComparisonRequest& picture : pictures) m_drawer->draw(picture);

@@ -215,4 +215,14 @@ void ProjectSession::save() {
         });
 }
 
+void ProjectSession::keepCheckpoints(QObject* receiver, const std::vector<ComparedModel>& models,
+                                     const std::function<void(const Result<void>&)>& done) {
+    m_disk.add(
+        receiver,
+        [runs = m_project.runsFolder(), models] {
+            return dreambooth::keepCheckpoints(runs, models);
+        },
+        done);
+}
+
 }  // namespace dreambooth

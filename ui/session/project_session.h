@@ -3,6 +3,7 @@
 // the disk is done when a call returns, unless the disk is slow: DiskQueue.
 #pragma once
 
+#include <comparisons/compared_model.h>
 #include <project/project.h>
 #include <project/project_on_disk.h>
 #include <ui/style/disk_queue.h>
@@ -13,6 +14,7 @@
 #include <QUndoStack>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace dreambooth {
 
@@ -69,6 +71,10 @@ public:
     bool isSaved() const { return m_saved; }
     /// For what else is written into the project: after what is being saved.
     DiskQueue& disk() { return m_disk; }
+    /// Makes checkpoints of a pause that are drawn with or exported lasting ones, then
+    /// done(result), as DiskQueue::add() does.
+    void keepCheckpoints(QObject* receiver, const std::vector<ComparedModel>& models,
+                         const std::function<void(const Result<void>&)>& done);
 
     ProjectDiskState diskState() const { return m_seen.state; }
     /// Where the folder is now; empty where it was deleted.
