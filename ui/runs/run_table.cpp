@@ -2,6 +2,7 @@
 #include <ui/runs/run_list.h>
 #include <ui/runs/run_table.h>
 #include <ui/session/run_text.h>
+#include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
@@ -129,7 +130,7 @@ void RunTable::fillRow(int row, const std::string& runId) {
     const auto setWords = [&](Column column, const QString& text) {
         set(column, fontMetrics().elidedText(text.simplified(), Qt::ElideRight,
                                              theme::textWidth(wordsWidth)));
-        item(row, column)->setToolTip(text);
+        item(row, column)->setToolTip(theme::toolTipLines(text));
         item(row, column)->setData(Qt::AccessibleTextRole, text);
     };
     setWords(changeColumn, m_runList.change(*run));
@@ -141,7 +142,7 @@ void RunTable::fillRow(int row, const std::string& runId) {
                                      : state.phase == RunPhase::failed ? theme::Role::danger
                                                                        : theme::Role::text));
     item(row, stateColumn)->setToolTip(item(row, stateColumn)->text());
-    item(row, runColumn)->setToolTip(m_runList.change(*run));
+    item(row, runColumn)->setToolTip(theme::toolTipLines(m_runList.change(*run)));
     item(row, likenessColumn)
         ->setToolTip(m_runList.isComparable(*run)
                          ? QString()

@@ -163,4 +163,19 @@ QProgressBar* progressBar(Role role, QWidget* parent) {
     return result;
 }
 
+QString toolTipLines(const QString& text) {
+    constexpr qsizetype longest = 80, most = 2000;
+    QStringList lines;
+    for (QString rest : text.left(most).split(u'\n')) {
+        while (rest.size() > longest) {
+            qsizetype end = rest.lastIndexOf(u' ', longest);
+            if (end <= 0) end = longest;
+            lines += rest.left(end);
+            rest = rest.mid(end).trimmed();
+        }
+        lines += rest;
+    }
+    return lines.join(u'\n') + (text.size() > most ? QStringLiteral("…") : QString());
+}
+
 }  // namespace dreambooth::theme

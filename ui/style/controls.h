@@ -45,4 +45,8 @@ QFrame* horizontalLine(QWidget* parent = nullptr);
 /// A 6 px bar without text; `role` is its colour. Its accessible name is given by the caller.
 QProgressBar* progressBar(Role role, QWidget* parent = nullptr);
 
+/// The text of a tool tip, in lines: Qt breaks none where the text is plain. Ends in "…" where it
+/// would fill a screen.
+QString toolTipLines(const QString& text);
+
 }  // namespace dreambooth::theme

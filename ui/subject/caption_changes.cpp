@@ -95,21 +95,6 @@ QString captionBesidesSubject(const Project& project, const Photo& photo) {
     return caption;
 }
 
-QString toolTipLines(const QString& text) {
-    constexpr qsizetype longest = 80, most = 2000;
-    QStringList lines;
-    for (QString rest : text.left(most).split(u'\n')) {
-        while (rest.size() > longest) {
-            qsizetype end = rest.lastIndexOf(u' ', longest);
-            if (end <= 0) end = longest;
-            lines += rest.left(end);
-            rest = rest.mid(end).trimmed();
-        }
-        lines += rest;
-    }
-    return lines.join(u'\n') + (text.size() > most ? QStringLiteral("…") : QString());
-}
-
 int writtenCaptions(const Project& project) {
     return static_cast<int>(std::ranges::count_if(
         project.photos, [](const Photo& photo) { return !photo.caption.empty(); }));

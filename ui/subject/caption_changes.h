@@ -39,10 +39,6 @@ std::string captionOrDefault(const Photo& photo);
 /// where it says nothing else.
 QString captionBesidesSubject(const Project& project, const Photo& photo);
 
-/// The text of a tool tip, in lines: Qt breaks none where the text is plain. Ends in "…" where it
-/// would fill a screen.
-QString toolTipLines(const QString& text);
-
 /// How many photos have one; without any, the project is as one from before there were captions.
 int writtenCaptions(const Project& project);
 inline bool anyHasCaption(const Project& project) {

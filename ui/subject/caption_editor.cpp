@@ -39,7 +39,7 @@ public:
             QStringLiteral("  ×"));
         setProperty("look", QStringLiteral("chip"));
         setObjectName(QStringLiteral("tagChip"));
-        setToolTip(toolTipLines(
+        setToolTip(theme::toolTipLines(
             CaptionEditor::tr("Click or Delete removes “%1”; Ctrl+arrow moves it.").arg(tag)));
         setAccessibleName(CaptionEditor::tr("Remove tag %1").arg(tag));
     }

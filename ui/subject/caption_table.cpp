@@ -1,4 +1,5 @@
 // Rows of three lines: a longer caption ends in "…", and is whole in its field and in its tool tip.
+#include <ui/style/controls.h>
 #include <ui/style/theme.h>
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/caption_field.h>
@@ -248,7 +249,8 @@ QVariant CaptionTableModel::data(const QModelIndex& index, int role) const {
     const CaptionRow& row = m_rows[static_cast<size_t>(index.row())];
     if (role == Qt::EditRole && index.column() == caption) return row.caption;
     if (role == Qt::ToolTipRole && index.column() == photo) return row.name;
-    if (role == Qt::ToolTipRole && index.column() == caption) return toolTipLines(row.caption);
+    if (role == Qt::ToolTipRole && index.column() == caption)
+        return theme::toolTipLines(row.caption);
     const bool isCut = row.tokens > row.mostTokens;
     if (role == Qt::ToolTipRole && index.column() == tokens && isCut)
         return CaptionTable::tr("The model reads %1 of these %2 tokens.")

@@ -327,7 +327,7 @@ void TagPanel::showContents() {
         item->setData(captions, mostRole);
         item->setText(tr("%1: %2 of %3 captions")
                           .arg(name, QString::number(tag.captions), QString::number(captions)));
-        item->setToolTip(toolTipLines(name));
+        item->setToolTip(theme::toolTipLines(name));
         if (name == chosen) chosenRow = row;
         ++row;
     }

@@ -243,7 +243,7 @@ void SettingsForm::updateRows() {
         row.name->setEnabled(words.isEmpty());
         const QString help = helpOf(row.flag.c_str());
         row.field->setAccessibleDescription(QStringList{beside, help}.join(u' ').trimmed());
-        row.field->setToolTip(help + u'\n' + usual);
+        row.field->setToolTip(theme::toolTipLines(help + u'\n' + usual));
     }
     m_fineBuckets->setEnabled(m_whyFixed("aspect_ratio_buckets").isEmpty());
 }

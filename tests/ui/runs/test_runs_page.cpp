@@ -66,6 +66,10 @@ private slots:
         QTRY_COMPARE(table()->item(1, 6)->text(), QStringLiteral("Print this. Not that."));
         QTRY_VERIFY(hasPicture(table()->visualItemRect(table()->item(1, 0))));
         keepScreenshot(*m_page, QStringLiteral("runs-table"));
+        // Qt breaks no lines of a plain tip.
+        m_fixture->runs.setLabel("run-002",
+                                 {.note = std::string(40, 'a') + ' ' + std::string(60, 'b')});
+        QTRY_COMPARE(table()->item(1, 6)->toolTip().count(u'\n'), 1);
         QCOMPARE(namelessControls(*m_page), QStringList());
         // The next window shows them as this one did.
         RunsPage later(m_fixture->context);
