@@ -60,8 +60,10 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
 void TrainPage::updateContents() {
     // Out of sight nothing is painted anyway: it is caught up on when the page is shown.
     if (!isVisible()) return;
-    m_view->show(m_context.runs->shown());
-    m_details->show(m_context.runs->shown());
+    RunFollower* const run = m_context.runs->shown();
+    m_view->show(run);
+    m_details->show(run);
+    m_details->setVisible(run != nullptr);  // an empty panel says nothing
 }
 
 }  // namespace dreambooth
