@@ -1,15 +1,10 @@
 // Photos coming in: good ones byte for byte, bad ones named with cause and remedy, nothing lost.
 // Real files, among them the ugly ones of tests/data/photos.
-#include "ui/support.h"
-
 #include <base/files.h>
 #include <images/decode.h>
-#include <images/encode.h>
-#include <project/dataset.h>
 #include <ui/session/project_session.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_import.h>
-#include <ui/subject/photo_library.h>
 
 #include <signal.h>
 #include <sys/mount.h>
@@ -24,6 +19,7 @@
 
 #include "hostile_pictures.h"
 #include "test_program.h"
+#include "ui/subject/import_fixture.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -65,38 +61,9 @@ struct SmallDisk {
 class TestPhotoImport : public QObject {
     Q_OBJECT
 
-private:
-    struct Fixture {
-        TemporaryHome home;
-        ProjectSession session{*Project::create(home.path("p.dreambooth"), "p")};
-        PhotoImporter importer{session};
-        std::vector<Error> problems;
-        QStringList names;
-        Fixture() {
-            QObject::connect(&importer, &PhotoImporter::failed, &importer,
-                             [this](const Error& error, const QString& name) {
-                                 problems.push_back(error);
-                                 names += name;
-                             });
-        }
-        /// Imports and waits; returns how many were added.
-        int import(const std::vector<fs::path>& paths) {
-            std::vector<ImportSource> sources;
-            for (const fs::path& path : paths) sources.push_back({.path = path, .image = {}});
-            return importSources(std::move(sources));
-        }
-        int importSources(std::vector<ImportSource> sources) {
-            QSignalSpy finished(&importer, &PhotoImporter::finished);
-            importer.import(std::move(sources));
-            if (!QTest::qWaitFor([&] { return finished.count() == 1; }, 30000)) return -1;
-            return finished.first().first().value<ImportSummary>().added;
-        }
-        const std::vector<Photo>& photos() const { return session.project().photos; }
-    };
-
 private slots:
     void goodPhotosComeInByteForByte() {
-        Fixture f;
+        ImportFixture f;
         QSignalSpy progress(&f.importer, &PhotoImporter::progress);
         QCOMPARE(f.import({samplePhoto(1), samplePhoto(2)}), 2);
         QCOMPARE(f.photos().size(), 2u);
@@ -112,7 +79,7 @@ private slots:
     }
 
     void oneImportIsOneUndoStep() {
-        Fixture f;
+        ImportFixture f;
         f.import({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
         f.session.undoStack()->undo();
         QVERIFY(f.photos().empty());
@@ -121,7 +88,7 @@ private slots:
     }
 
     void aPhoneIsHeldUpright() {
-        Fixture f;
+        ImportFixture f;
         f.import({uglyPhoto("orientation-6.jpg"), uglyPhoto("orientation-1.jpg")});
         QCOMPARE(f.photos().size(), 2u);
         QCOMPARE(f.photos()[0].width, f.photos()[1].width);  // the turned one is upright too
@@ -148,7 +115,7 @@ private slots:
     void badFilesAreNamedWithARemedy() {
         QFETCH(QString, file);
         QFETCH(QString, code);
-        Fixture f;
+        ImportFixture f;
         // A good photo beside it still comes in.
         QCOMPARE(f.import({uglyPhoto(toStd(file)), samplePhoto(1)}), 1);
         QCOMPARE(f.problems.size(), 1u);
@@ -159,7 +126,7 @@ private slots:
     }
 
     void theSamePhotoTwiceIsNoticed() {
-        Fixture f;
+        ImportFixture f;
         QCOMPARE(f.import({samplePhoto(1), samplePhoto(1)}), 1);
         QCOMPARE(f.problems.size(), 1u);
         QCOMPARE(f.problems.front().code, std::string("photo.already_there"));
@@ -169,413 +136,9 @@ private slots:
         QCOMPARE(f.problems.back().code, std::string("photo.already_there"));
     }
 
-    /// And keeps one that it has.
-    void aKnownPhotoTakesTheCaptionThatItLacks() {
-        Fixture f;
-        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2)}), 2);
-        f.session.edit(QStringLiteral("caption"),
-                       [](Project& project) { project.photos[1].caption = "by hand"; });
-        const fs::path folder = f.home.path("with captions");
-        fs::create_directory(folder);
-        for (const int number : {1, 2}) {
-            const std::string name = "cat-" + std::to_string(number);
-            fs::copy_file(samplePhoto(number), folder / (name + ".jpg"));
-            orThrow(writeFileAtomically(folder / (name + ".txt"), "on grass\n"));
-        }
-        QCOMPARE(f.import({folder}), 0);
-        QCOMPARE(f.photos()[0].caption, std::string("on grass"));
-        QVERIFY(f.photos()[0].captionFromFile);
-        QCOMPARE(f.photos()[1].caption, std::string("by hand"));
-        // It is one step with the new photos of an import, whichever is read first.
-        QCOMPARE(f.session.undoStack()->undoText(), QStringLiteral("import photos"));
-        f.session.undoStack()->undo();
-        QCOMPARE(f.session.undoStack()->undoText(), QStringLiteral("caption"));
-        QCOMPARE(f.photos().size(), 2u);
-        QCOMPARE(f.photos()[0].caption, std::string());
-    }
-
-    void foldersAreExpandedAndEmptyOnesSaid() {
-        Fixture f;
-        QCOMPARE(f.import({samplePhoto(1).parent_path()}), static_cast<int>(samplePhotos().size()));
-        const fs::path empty = f.home.path("empty");
-        fs::create_directory(empty);
-        QCOMPARE(f.import({empty}), 0);
-        QCOMPARE(f.problems.size(), 1u);
-        QCOMPARE(f.problems.front().code, std::string("photos.none"));
-    }
-
-    void picturesOfAFolderThatCannotBeReadAreSaid() {
-        Fixture f;
-        const fs::path folder = f.home.path("mixed");
-        fs::create_directory(folder);
-        fs::copy_file(uglyPhoto("still.gif"), folder / "still.gif");
-        QCOMPARE(f.import({folder}), 0);
-        fs::copy_file(samplePhoto(1), folder / "good.jpg");
-        QCOMPARE(f.import({folder}), 1);
-        QCOMPARE(f.names, QStringList({"still.gif", "still.gif"}));
-        for (const Error& problem : f.problems)
-            QCOMPARE(problem.code, std::string("photo.unsupported"));
-    }
-
-    /// As sd-scripts' dreambooth method has them: repeats, token and class.
-    void foldersNameTheirSubject() {
-        Fixture f;
-        const fs::path all = f.home.path("train");
-        const std::pair<int, const char*> places[] = {
-            {1, "10_sks backpack"}, {2, "5_ohwx red bag"}, {3, "5_ohwx red bag"}};
-        for (const auto& [photo, place] : places) {
-            fs::create_directories(all / place);
-            fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
-        }
-        orThrow(writeFileAtomically(all / "5_ohwx red bag" / "2.txt", "$subject at night\n"));
-        QStringList named;
-        QObject::connect(&f.importer, &PhotoImporter::finished, &f.importer,
-                         [&](const ImportSummary& summary) { named += summary.named; });
-        QCOMPARE(f.import({all}), 3);
-        QVERIFY(f.problems.empty());
-        QCOMPARE(named,
-                 (QStringList{QStringLiteral("sks backpack"), QStringLiteral("ohwx red bag")}));
-        const Project& project = f.session.project();
-        QCOMPARE(project.phrases(), (std::vector<std::string>{"sks backpack", "ohwx red bag"}));
-        std::vector<std::string> captions;
-        for (const Photo& photo : f.photos()) captions.push_back(project.captionOf(photo));
-        QCOMPARE(captions,
-                 (std::vector<std::string>{"a photo of sks backpack", "ohwx red bag at night",
-                                           "a photo of ohwx red bag"}));
-        // A year is no repeat, a camera's folder none, and a number to sort by none.
-        int photo = 4;
-        for (const char* place : {"2024_summer days", "100_FUJI", "01_front side"}) {
-            fs::create_directories(all / place);
-            fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
-            QCOMPARE(f.import({all / place}), 1);
-            ++photo;
-        }
-        QCOMPARE(project.subjects.size(), 2u);
-        QCOMPARE(f.photos().back().subject, 0);
-    }
-
-    /// As kohya's GUI lays them out; the class can be named later.
-    void foldersNameTheirTokenAlone() {
-        Fixture f;
-        const fs::path root = f.home.path("kohya");
-        const std::tuple<int, const char*, const char*> places[] = {
-            {1, "img", "10_rex"}, {2, "img", "1_mia"}, {3, "reg", "1_dog"}, {4, "model", "sample"}};
-        for (const auto& [photo, half, place] : places) {
-            fs::create_directories(root / half / place);
-            fs::copy_file(samplePhoto(photo),
-                          root / half / place / (std::to_string(photo) + ".jpg"));
-        }
-        ImportSummary summary;
-        QObject::connect(&f.importer, &PhotoImporter::finished, &f.importer,
-                         [&](const ImportSummary& one) { summary = one; });
-        QCOMPARE(f.import({root}), 2);
-        QVERIFY(f.problems.empty());
-        QCOMPARE(f.session.project().tokens(), (std::vector<std::string>{"rex", "mia"}));
-        QCOMPARE(summary.named, (QStringList{QStringLiteral("rex"), QStringLiteral("mia")}));
-        QVERIFY(summary.hasRepeats);
-        // More of one that has its class by now.
-        f.session.edit(QStringLiteral("class"),
-                       [](Project& project) { project.subject().className = "dog"; });
-        fs::copy_file(samplePhoto(5), root / "img" / "10_rex" / "5.jpg");
-        QCOMPARE(f.import({root / "img" / "10_rex"}), 1);
-        QCOMPARE(f.session.project().subjects.size(), 2u);
-        QCOMPARE(f.photos().back().subject, 0);
-    }
-
-    /// By hand: neither is a subject, whether dropped alone, with others or among such.
-    void foldersWithNumbersAreNoSubjects() {
-        const std::vector<std::string> names = {"20_07_2024", "12_2024",        "3_Oktober",
-                                                "1_front",    "100_NCD",        "12_december",
-                                                "2_garden",   "3_Oktober 2024", "Beach"};
-        Fixture f;
-        const fs::path all = f.home.path("album");
-        int count = 0;
-        for (const std::string& name : names) {
-            fs::create_directories(all / name);
-            fs::copy_file(samplePhoto(1), all / name / "1.jpg");
-            std::ofstream(all / name / "1.jpg", std::ios::app) << name;
-            QCOMPARE(f.import({all / name}), 1);
-            std::ofstream(all / name / "1.jpg", std::ios::app) << "another";
-            ++count;
-        }
-        const std::vector<std::string> tokens = Fixture().session.project().tokens();
-        QCOMPARE(f.session.project().tokens(), tokens);
-        QCOMPARE(f.import({all}), count);
-        QVERIFY(f.problems.empty());
-        QCOMPARE(f.session.project().tokens(), tokens);
-    }
-
-    /// sd-scripts reads none but those of its form.
-    void foldersThatAreLeftOutAreSaid() {
-        Fixture f;
-        const fs::path all = f.home.path("train");
-        const std::pair<int, const char*> places[] = {
-            {1, "10_sks dog"}, {2, "5_rex"}, {3, "Beach/Evening"}, {4, "reg/1_dog"}};
-        for (const auto& [photo, place] : places) {
-            fs::create_directories(all / place);
-            fs::copy_file(samplePhoto(photo), all / place / (std::to_string(photo) + ".jpg"));
-        }
-        fs::create_directories(all / "notes");
-        QCOMPARE(f.import({all}), 2);
-        QCOMPARE(f.session.project().tokens(), (std::vector<std::string>{"sks", "rex"}));
-        QCOMPARE(f.problems.size(), 1u);
-        QCOMPARE(f.problems.front().code, std::string("photos.folders_left_out"));
-        QVERIFY(f.problems.front().text.ends_with("Left out: Beach."));
-    }
-
-    void foldersInFoldersCome() {
-        Fixture f;
-        const fs::path holiday = f.home.path("Holiday");
-        const std::pair<int, const char*> places[] = {{1, "."},
-                                                      {2, "Day 1"},
-                                                      {3, "Day 2/Evening"},
-                                                      {4, ".hidden"},
-                                                      {5, "Rex.dreambooth/runs"}};
-        for (const auto& [photo, place] : places) {
-            fs::create_directories(holiday / place);
-            fs::copy_file(samplePhoto(photo), holiday / place / (std::to_string(photo) + ".jpg"));
-        }
-        fs::create_directories(holiday / "empty");
-        orThrow(writeFileAtomically(holiday / "Day 1" / "2.txt", "on the beach\n"));
-        orThrow(writeFileAtomically(holiday / "Rex.dreambooth" / "project.json", "{}\n"));
-        // Rows above the pictures, as datasets reads them.
-        orThrow(writeFileAtomically(
-            holiday / "metadata.jsonl",
-            "{\"file_name\": \"./1.jpg\", \"text\": \"at home\"}\n"
-            "{\"file_name\": \"Day 2/Evening/3.jpg\", \"text\": \"at night\"}\n"));
-        QCOMPARE(f.import({holiday / ""}), 3);
-        QVERIFY(f.problems.empty());
-        std::vector<std::string> captions;
-        for (const Photo& photo : f.photos()) captions.push_back(photo.caption);
-        QCOMPARE(captions, (std::vector<std::string>{"at home", "on the beach", "at night"}));
-    }
-
-    /// The project has the word for something else already.
-    void aFolderWithATakenWordIsSaid() {
-        Fixture f;
-        f.session.edit(QStringLiteral("class"),
-                       [](Project& project) { project.subject().className = "backpack"; });
-        QCOMPARE(f.import({samplePhoto(1)}), 1);
-        const fs::path folder = f.home.path("10_sks dog");
-        fs::create_directories(folder);
-        fs::copy_file(samplePhoto(2), folder / "dog.jpg");
-        QCOMPARE(f.import({folder}), 1);
-        QCOMPARE(f.problems.size(), 1u);
-        QCOMPARE(f.problems.front().code, std::string("subjects.same_token"));
-    }
-
-    /// Neither a folder nor a data set gives its photos to another subject.
-    void aSubjectTooManyIsRefused() {
-        Fixture f;
-        const fs::path all = f.home.path("train");
-        const int folders = static_cast<int>(maxSubjects) + 1;
-        for (int i = 1; i <= folders; ++i) {
-            const fs::path place = all / (std::to_string(i) + "_sks" + std::to_string(i) + " dog");
-            fs::create_directories(place);
-            fs::copy_file(samplePhoto(1), place / "1.jpg");
-            std::ofstream(place / "1.jpg", std::ios::app) << i;
-        }
-        QCOMPARE(f.import({all}), folders - 1);
-        QCOMPARE(f.session.project().subjects.size(), maxSubjects);
-        for (int subject = 0; subject < folders - 1; ++subject)
-            QCOMPARE(std::ranges::count(f.photos(), subject, &Photo::subject), 1);
-        QCOMPARE(f.problems.size(), 1u);
-        QCOMPARE(f.problems.front().code, std::string("subjects.too_many"));
-        QVERIFY(f.problems.front().message().find(" dog") != std::string::npos);
-
-        // A data set of two subjects, one of which the full project has.
-        Fixture two;
-        two.session.edit(QStringLiteral("two"), [&](Project& project) {
-            project.subject() = f.session.project().subject(3);
-            project.subject(project.addSubject()).className = "bird";
-        });
-        QCOMPARE(two.import({samplePhoto(2), samplePhoto(3)}), 2);
-        two.session.edit(QStringLiteral("which"),
-                         [](Project& project) { project.photos[1].subject = 1; });
-        const fs::path folder = f.home.path("set");
-        QVERIFY(exportDataset(two.session.project(), {.folder = folder}));
-        f.problems.clear();
-        QCOMPARE(f.import({folder}), 1);
-        QCOMPARE(f.photos().back().subject, 3);
-        QCOMPARE(f.problems.size(), 1u);
-        QCOMPARE(f.problems.front().code, std::string("subjects.too_many"));
-        QCOMPARE(
-            std::ranges::distance(fs::directory_iterator(f.session.project().folder() / "photos")),
-            std::ssize(f.photos()));
-    }
-
-    void aDataSetOfSeveralSubjectsComesBack() {
-        Fixture f;
-        f.session.edit(QStringLiteral("two"), [](Project& project) {
-            project.subject().className = "cat";
-            project.subject(project.addSubject()).className = "dog";
-        });
-        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2)}), 2);
-        f.session.edit(QStringLiteral("which"), [](Project& project) {
-            project.photos[0].caption = "$subject beside $subject2";
-            project.photos[1].subject = 1;
-        });
-        const fs::path folder = f.home.path("set");
-        QVERIFY(exportDataset(f.session.project(), {.folder = folder}));
-        Fixture again;
-        QCOMPARE(again.import({folder}), 2);
-        QCOMPARE(again.session.project().phrases(), f.session.project().phrases());
-        for (std::size_t i = 0; i < 2; ++i) {
-            QCOMPARE(again.photos()[i].caption, f.photos()[i].caption);
-            QCOMPARE(again.photos()[i].subject, f.photos()[i].subject);
-        }
-        // What somebody has written into a file since is the newer word.
-        orThrow(writeFileAtomically(folder / "backpack-1.txt", "by hand\n"));
-        Fixture edited;
-        edited.session.edit(QStringLiteral("others"), [](Project& project) {
-            project.subject().className = "bird";
-            project.subject(project.addSubject()).className = "fish";
-        });
-        QCOMPARE(edited.import({folder}), 2);
-        QCOMPARE(edited.photos()[0].caption, std::string("by hand"));
-        // Where $subject2 is another one the caption says what it meant.
-        orThrow(writeFileAtomically(folder / "backpack-1.txt", "sks cat beside ohwx dog\n"));
-        Fixture other;
-        other.session.edit(QStringLiteral("others"), [](Project& project) {
-            project.subject().className = "bird";
-            project.subject(project.addSubject()).className = "fish";
-        });
-        QCOMPARE(other.import({folder}), 2);
-        const Project& project = other.session.project();
-        QCOMPARE(project.subjects.size(), 4u);
-        QCOMPARE(project.captionOf(other.photos()[0]),
-                 f.session.project().captionOf(f.photos()[0]));
-        QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("ohwx dog"));
-    }
-
-    /// Whose photos are there already, and whose class nobody has said yet.
-    void aFolderNamesTheSubjectOfItsToken() {
-        Fixture f;
-        QCOMPARE(f.import({samplePhoto(1)}), 1);
-        QCOMPARE(f.session.project().phrases(), (std::vector<std::string>{"sks"}));
-        const fs::path folder = f.home.path("10_sks dog");
-        fs::create_directory(folder);
-        fs::copy_file(samplePhoto(2), folder / "dog.jpg");
-        QCOMPARE(f.import({folder}), 1);
-        QCOMPARE(f.session.project().phrases(), (std::vector<std::string>{"sks dog"}));
-        QCOMPARE(f.photos()[1].subject, 0);
-        QVERIFY(f.problems.empty());
-    }
-
-    /// And no crop comes back as made by hand that was not.
-    void aDataSetKeepsItsOrder() {
-        Fixture f;
-        QCOMPARE(f.import({samplePhoto(3), samplePhoto(1), samplePhoto(2)}), 3);
-        f.session.edit(QStringLiteral("crop"), [](Project& project) {
-            project.photos[1].crop = {0, 0, 300, 300};
-            project.photos[1].cropByHand = true;
-        });
-        const fs::path folder = f.home.path("set");
-        QVERIFY(exportDataset(f.session.project(), {.folder = folder}));
-        Fixture again;
-        QCOMPARE(again.import({folder}), 3);
-        for (std::size_t i = 0; i < 3; ++i) {
-            QCOMPARE(again.photos()[i].originalName, f.photos()[i].originalName);
-            QVERIFY(again.photos()[i].crop == f.photos()[i].crop);
-            QCOMPARE(again.photos()[i].cropByHand, i == 1);
-        }
-    }
-
-    /// Into a new project, and into one of another subject.
-    void aDataSetOfOneSubjectBringsItsName() {
-        Fixture f;
-        f.session.edit(QStringLiteral("class"),
-                       [](Project& project) { project.subject().className = "dog"; });
-        QCOMPARE(f.import({samplePhoto(1), samplePhoto(2), samplePhoto(3)}), 3);
-        f.session.edit(QStringLiteral("photos"), [](Project& project) {
-            project.photos[0].caption = "$subject on grass";
-            project.photos[1].heldOut = true;
-            project.photos[2].crop = {0, 0, 400, 300};
-            project.photos[2].cropByHand = true;
-        });
-        const fs::path folder = f.home.path("set");
-        QVERIFY(exportDataset(f.session.project(), {.folder = folder}));
-        Fixture again;
-        ImportSummary summary;
-        QObject::connect(&again.importer, &PhotoImporter::finished, &again.importer,
-                         [&](const ImportSummary& one) { summary = one; });
-        QCOMPARE(again.import({folder}), 3);
-        QVERIFY(again.problems.empty());
-        QCOMPARE(again.session.project().phrases(), (std::vector<std::string>{"sks dog"}));
-        QCOMPARE(summary.heldOut, 1);
-        QCOMPARE(summary.captions, 1);
-        QVERIFY(summary.letShapesCount && again.session.project().recipe.use_aspect_ratio_buckets);
-        for (const Photo& photo : f.photos()) {
-            const auto back =
-                std::ranges::find(again.photos(), photo.originalName, &Photo::originalName);
-            QVERIFY(back != again.photos().end());
-            QCOMPARE(back->heldOut, photo.heldOut);
-            QCOMPARE(back->caption, photo.caption);
-            QVERIFY(back->crop == photo.crop);
-        }
-
-        Fixture other;
-        other.session.edit(QStringLiteral("class"), [](Project& project) {
-            project.subject() = {.token = "ohwx", .className = "cat", .leftOutClassImages = {}};
-        });
-        QCOMPARE(other.import({samplePhoto(4)}), 1);
-        QCOMPARE(other.import({folder / "validation"}), 1);
-        const Project& project = other.session.project();
-        QCOMPARE(project.subjectOf(other.photos()[1]).phrase(), std::string("sks dog"));
-        QVERIFY(other.photos()[1].heldOut);
-        QCOMPARE(other.import({folder / "train"}), 2);
-        QCOMPARE(project.captionOf(other.photos()[2]), std::string("sks dog on grass"));
-    }
-
-    /// A column of others may be called so too.
-    void aSubjectOfStrangersIsNone() {
-        Fixture f;
-        const fs::path folder = f.home.path("strange");
-        fs::create_directories(folder);
-        fs::copy_file(samplePhoto(1), folder / "1.jpg");
-        orThrow(writeFileAtomically(
-            folder / "metadata.jsonl",
-            "{\"file_name\": \"1.jpg\", \"text\": \"a dog\", \"subject\": \"a dog at home\"}\n"));
-        QCOMPARE(f.import({folder}), 1);
-        QCOMPARE(f.session.project().phrases(), (std::vector<std::string>{"sks"}));
-        QCOMPARE(f.photos()[0].caption, std::string("a dog"));
-    }
-
-    /// With the first mask masks count, as with the first that is painted.
-    void masksThatComeAlongCount() {
-        Fixture f;
-        const fs::path folder = f.home.path("masked");
-        fs::create_directories(folder);
-        fs::copy_file(samplePhoto(1), folder / "a.jpg");
-        fs::copy_file(samplePhoto(2), folder / "b.jpg");
-        const auto info = orThrow(readImageInfo(folder / "a.jpg"));
-        orThrow(writePng(folder / "masks" / "a.png",
-                         cv::Mat(info.height, info.width, CV_8UC1, cv::Scalar(255))));
-        orThrow(writeFileAtomically(folder / "masks" / "b.png", ""));  // of no bytes
-        ImportSummary summary;
-        QObject::connect(&f.importer, &PhotoImporter::finished, &f.importer,
-                         [&](const ImportSummary& one) { summary = one; });
-        QCOMPARE(f.import({folder}), 2);
-        QVERIFY(!f.photos()[0].mask.empty() && f.photos()[1].mask.empty());
-        QCOMPARE(f.problems.size(), 1u);
-        QCOMPARE(f.problems.front().code, std::string("photo.empty"));
-        QVERIFY(summary.letMasksCount && f.session.project().recipe.masked_loss);
-        QVERIFY(f.session.project().withOwnSettings(Recipe{}).masked_loss);
-        // Switched off by a person it stays so.
-        f.session.edit(QStringLiteral("off"),
-                       [](Project& project) { project.recipe.masked_loss = false; });
-        fs::copy_file(samplePhoto(3), folder / "a.jpeg");
-        fs::remove(folder / "b.jpg");
-        f.problems.clear();
-        QCOMPARE(f.import({folder}), 1);
-        QVERIFY(!summary.letMasksCount && !f.session.project().recipe.masked_loss);
-        // One mask for two photos is said.
-        QCOMPARE(f.problems.front().code, std::string("photo.mask_shared"));
-    }
-
     /// The next day their files go to the bin.
     void anImportThatWasUndoneLeavesNothing() {
-        Fixture f;
+        ImportFixture f;
         QCOMPARE(f.import({samplePhoto(1)}), 1);
         f.session.edit(QStringLiteral("caption"),
                        [](Project& project) { project.photos[0].caption = "on grass"; });
@@ -601,14 +164,14 @@ private slots:
     }
 
     void aFileThatIsGoneIsSaid() {
-        Fixture f;
+        ImportFixture f;
         QCOMPARE(f.import({f.home.path("gone.jpg")}), 0);
         QCOMPARE(f.problems.size(), 1u);
         QCOMPARE(f.problems.front().code, std::string("file.missing"));
     }
 
     void picturesOfTheClipboardComeIn() {
-        Fixture f;
+        ImportFixture f;
         QImage image(300, 200, QImage::Format_RGB32);
         image.fill(Qt::blue);
         QMimeData data;
@@ -642,7 +205,7 @@ private slots:
     }
 
     void drawingsDocumentsAndLoopsAreSaid() {
-        Fixture f;
+        ImportFixture f;
         const fs::path folder = f.home.path("mixed");
         fs::create_directory(folder);
         QVERIFY(writeFileAtomically(folder / "drawing.svg", "<svg/>"));
@@ -665,7 +228,7 @@ private slots:
     }
 
     void aSlowPhotoComesAfterTheOthers() {
-        Fixture f;
+        ImportFixture f;
         PhotoImporter importer(f.session, nullptr, 0.1);
         const fs::path slow = f.home.path("slow.jpg");
         QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
@@ -697,7 +260,7 @@ private slots:
     }
 
     void whatCouldNotBeReadMayBeTriedAgain() {
-        Fixture f;
+        ImportFixture f;
         const fs::path slow = f.home.path("slow.jpg");
         QVERIFY(writeFileAtomically(slow, hostile::scans(8000, 95)));
         f.importer.import({{slow, {}}});
@@ -713,7 +276,7 @@ private slots:
     }
 
     void aFullProjectTakesNoMore() {
-        Fixture f;
+        ImportFixture f;
         f.session.edit(QStringLiteral("many"), [](Project& project) {
             for (std::size_t i = 1; i < maxPhotos; ++i)
                 project.photos.push_back({.file = std::to_string(i) + ".jpg",
@@ -771,101 +334,9 @@ private slots:
         QCOMPARE(Project::open(session.project().folder())->photos.size(), files);
     }
 
-    /// What was decoded to check a file is what is shown: nobody reads the copy for that.
-    void anImportIsDecodedOnce() {
-        Fixture f;
-        PhotoLibrary library(f.session);
-        connect(&f.importer, &PhotoImporter::read, &library, &PhotoLibrary::give);
-        connect(&f.importer, &PhotoImporter::read, this, [&](const std::string& file) {
-            fs::remove(f.session.project().folder() / "photos" / file);
-        });
-        QCOMPARE(f.import({samplePhoto(1)}), 1);
-        QTRY_VERIFY(library.facts(f.photos().front()) != nullptr);
-        const PhotoFacts& facts = *library.facts(f.photos().front());
-        QVERIFY(!facts.error && !facts.thumbnail.isNull() && !facts.subject.empty());
-        QCOMPARE(facts.preview.width(), 1024);
-    }
-
-    /// Its file was deleted by another program, so that its name is free, or written anew.
-    void anotherPictureUnderTheNameIsReadAnew() {
-        Fixture f;
-        PhotoLibrary library(f.session);
-        connect(&f.importer, &PhotoImporter::read, &library, &PhotoLibrary::give);
-        const fs::path first = f.home.path("first") / "one.jpg",
-                       second = f.home.path("second") / "one.jpg";
-        for (const fs::path& one : {first, second}) fs::create_directories(one.parent_path());
-        fs::copy_file(samplePhoto(1), first);
-        fs::copy_file(samplePhoto(2), second);
-        const auto preview = [&] {
-            const PhotoFacts* const facts = library.facts(f.photos().front());
-            return facts != nullptr ? facts->preview : QImage();
-        };
-        QCOMPARE(f.import({first}), 1);
-        QTRY_VERIFY(!preview().isNull());
-        const QImage ofFirst = preview();
-        const Photo before = f.photos().front();
-        fs::remove(f.session.project().photoPath(before));
-        removePhotos(f.session, {0});
-        QCOMPARE(f.import({second}), 1);
-        QCOMPARE(f.photos().front().file, before.file);
-        QTRY_VERIFY(!preview().isNull());
-        const QImage ofSecond = preview();
-        QVERIFY(ofSecond != ofFirst);
-        QCOMPARE(f.import({second}), 0);
-        QCOMPARE(f.problems.back().code, std::string("photo.already_there"));
-
-        fs::copy_file(samplePhoto(3), f.session.project().photoPath(f.photos().front()),
-                      fs::copy_options::overwrite_existing);
-        setPhotoCrop(f.session, before.file, {0, 0, 64, 64});
-        QTRY_VERIFY(library.isCurrent(f.photos().front()));
-        QVERIFY(preview() != ofSecond);
-        QCOMPARE(f.import({first}), 1);  // it is not there any more
-    }
-
-    void picturesOfManyPhotosAreBounded() {
-        Fixture f;
-        const fs::path photos = f.session.project().folder() / "photos";
-        fs::create_directories(photos);
-        constexpr int count = 80, side = 1280;
-        f.session.edit(QStringLiteral("many"), [&](Project& project) {
-            for (int i = 0; i < count; ++i) {
-                QImage image(side, side, QImage::Format_RGB32);
-                image.fill(QColor::fromHsv(4 * i, 200, 200));
-                const std::string name = std::to_string(i) + ".png";
-                image.save(toQt(photos / name), "PNG");
-                project.photos.push_back({.file = name,
-                                          .originalName = name,
-                                          .width = side,
-                                          .height = side,
-                                          .crop = squareCrop(0, 0, side)});
-            }
-        });
-        PhotoLibrary library(f.session);
-        int mostAhead = library.ahead();
-        connect(&library, &PhotoLibrary::changed, this,
-                [&] { mostAhead = std::max(mostAhead, library.ahead()); });
-        const auto read = [&] {
-            return std::ranges::count_if(
-                f.photos(), [&](const Photo& photo) { return library.facts(photo) != nullptr; });
-        };
-        QTRY_COMPARE_WITH_TIMEOUT(read(), std::ptrdiff_t{count}, 120000);
-        QVERIFY(library.pictureBytes() <= PhotoLibrary::maxPictureBytes);
-        QVERIFY2(mostAhead > 0 && mostAhead <= PhotoLibrary::mostAhead,
-                 qPrintable(QString::number(mostAhead)));
-        QCOMPARE(library.ahead(), 0);
-        // Numbers are there of all, pictures of those that are looked at.
-        const auto without = std::ranges::find_if(
-            f.photos(), [&](const Photo& photo) { return library.facts(photo)->preview.isNull(); });
-        QVERIFY(without != f.photos().end());
-        QVERIFY(library.isCurrent(*without));
-        library.want(*without, PhotoLibrary::Pictures::preview);
-        QTRY_VERIFY(!library.facts(*without)->preview.isNull());
-        QVERIFY(library.pictureBytes() <= PhotoLibrary::maxPictureBytes);
-    }
-
     void aReadOnlyProjectLosesNothing() {
         if (::geteuid() == 0) QSKIP("root may write anywhere");
-        Fixture f;
+        ImportFixture f;
         QCOMPARE(f.import({samplePhoto(1)}), 1);
         const fs::path folder = f.session.project().folder();
         fs::permissions(folder / "photos", fs::perms::owner_read | fs::perms::owner_exec);
