@@ -256,14 +256,7 @@ private slots:
     /// By what the picture says of LoRA and base, which nothing else knows any more.
     void whatIsGoneIsFollowedToo() {
         const std::string taught = project().baseModel;
-        Recipe lora;
-        lora.lora = true;
-        const RunFolder run =
-            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {50, 100}});
-        for (const int step : {50, 100})
-            orThrow(writeSafetensors(
-                run.checkpoints() / RunFolder::stepName(step) / "pytorch_lora_weights.safetensors",
-                {}));
+        const RunFolder run = makeLoraRun();
         const RunFolder other = makeRun({10});
         read();
         const ComparedModel early = m_selection->findRun(run.id())->models.front();
@@ -350,14 +343,7 @@ private slots:
         for (const fs::path& model : {base, fast, other}) orThrow(m_fixture->models.add(model));
         m_fixture->session.edit(QStringLiteral("base"),
                                 [&](Project& project) { project.baseModel = base.string(); });
-        Recipe lora;
-        lora.lora = true;
-        const RunFolder run =
-            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {50, 100}});
-        for (const int step : {50, 100})
-            orThrow(writeSafetensors(
-                run.checkpoints() / RunFolder::stepName(step) / "pytorch_lora_weights.safetensors",
-                {}));
+        const RunFolder run = makeLoraRun();
         read();
         m_selection->readModels();
         QTRY_COMPARE(m_selection->models().size(), std::size_t{4});  // and the bundled one
@@ -423,6 +409,18 @@ private:
 
     RunFolder makeRun(const std::vector<int>& steps) const {
         return dreambooth::makeRun(project(), {.step = steps.back(), .checkpoints = steps});
+    }
+    /// With the files of steps 50 and 100.
+    RunFolder makeLoraRun() const {
+        Recipe lora;
+        lora.lora = true;
+        RunFolder run =
+            dreambooth::makeRun(project(), {.step = 100, .recipe = lora, .checkpoints = {50, 100}});
+        for (const int step : {50, 100})
+            orThrow(writeSafetensors(
+                run.checkpoints() / RunFolder::stepName(step) / "pytorch_lora_weights.safetensors",
+                {}));
+        return run;
     }
 
     void read() {
