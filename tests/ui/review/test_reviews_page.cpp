@@ -483,12 +483,7 @@ private slots:
     void aReviewThatIsGoneIsSaid() {
         MadeUpReview made(2, 2, 1, 2);
         orThrow(made.create());
-        std::filesystem::copy(made.reviews(), project().reviewsFolder(),
-                              std::filesystem::copy_options::recursive);
-        m_page->hide();
-        m_page->show();
-        QTRY_COMPARE(table()->rowCount(), 1);
-        table()->selectRow(0);
+        choose(made);
         begin("Ana");
         std::filesystem::remove_all(project().reviewsFolder());
         QTest::keyClick(round(), Qt::Key_Escape);
@@ -502,12 +497,7 @@ private slots:
         MadeUpReview made(2, 2, 1, 2);
         const Review judged = orThrow(made.create());
         orThrow(orThrow(ReviewRound::open(judged.folder, "Ana")).record(Answer::left));
-        std::filesystem::copy(made.reviews(), project().reviewsFolder(),
-                              std::filesystem::copy_options::recursive);
-        m_page->hide();
-        m_page->show();
-        QTRY_COMPARE(table()->rowCount(), 1);
-        table()->selectRow(0);
+        choose(made);
         click("openReview");
         const auto* cover = childOf<QLabel>(*m_window, "resultCovered");
         const auto* verdict = childOf<QLabel>(*m_window, "verdict");
@@ -589,6 +579,16 @@ private:
         for (int line = 1; line < prompts->count(); ++line) prompts->setTicked(line, false);
         childOf<QLineEdit>(*m_window, "reviewSeeds")->setText(seeds);
         childOf<QSpinBox>(*m_window, "reviewSteps")->setValue(steps);
+    }
+
+    /// One that was made elsewhere is the only one of the project, and chosen.
+    void choose(const MadeUpReview& made) {
+        std::filesystem::copy(made.reviews(), project().reviewsFolder(),
+                              std::filesystem::copy_options::recursive);
+        m_page->hide();
+        m_page->show();
+        QTRY_COMPARE(table()->rowCount(), 1);
+        table()->selectRow(0);
     }
 
     /// Two candidates, one prompt, two seeds; returns the candidates' names.
