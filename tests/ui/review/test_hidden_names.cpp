@@ -86,11 +86,8 @@ private slots:
         made.request().title.clear();
         orThrow(made.create());
         StudioWindow studio;
-        fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
-        studio.open();
-        studio.goTo(PageId::reviews);
-        auto* table = studio.child<QTableWidget>("reviewsTable");
-        QTRY_COMPARE(table->rowCount(), 1);
+        openReviews(studio, made);
+        const auto* table = studio.child<QTableWidget>("reviewsTable");
         const QStringList names{QStringLiteral("Zebra"), QStringLiteral("step 450"),
                                 QStringLiteral("Run 3"), QStringLiteral("Quokka")};
         const auto nothingIsSaid = [&] {
@@ -155,10 +152,7 @@ private slots:
         MadeUpReview made(2, 2, 1, 2);
         orThrow(made.create());
         StudioWindow studio;
-        fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
-        studio.open();
-        studio.goTo(PageId::reviews);
-        QTRY_COMPARE(studio.child<QTableWidget>("reviewsTable")->rowCount(), 1);
+        openReviews(studio, made);
         studio.click("judgeReview");
         studio.child<QComboBox>("reviewerName")->setEditText(QStringLiteral("Ana"));
         studio.click("beginRound");
@@ -167,6 +161,15 @@ private slots:
         QVERIFY(studio.window.findChild<BlindRound*>() == nullptr);
         studio.goTo(PageId::reviews);
         QTRY_VERIFY(studio.child<QTableWidget>("reviewsTable")->isVisible());
+    }
+
+private:
+    /// The window on its page of reviews, with the one that was made.
+    static void openReviews(StudioWindow& studio, const MadeUpReview& made) {
+        fs::copy(made.reviews(), studio.project.reviewsFolder(), fs::copy_options::recursive);
+        studio.open();
+        studio.goTo(PageId::reviews);
+        QTRY_COMPARE(studio.child<QTableWidget>("reviewsTable")->rowCount(), 1);
     }
 };
 
