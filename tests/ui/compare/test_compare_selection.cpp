@@ -239,7 +239,6 @@ private slots:
         QCOMPARE(m_selection->stepModel().runId, run.id());
     }
 
-    /// A LoRA of klein with its distilled form; not with Z-Image.
     /// Of a run that is not the shown one: freed on the Runs page.
     void aStepThatWasFreedIsNotListed() {
         const RunFolder first = makeRun({10, 20});
@@ -332,6 +331,7 @@ private slots:
         QCOMPARE(columns.column(1).detail, QStringLiteral("4 steps"));
     }
 
+    /// A LoRA of klein with its distilled form; not with Z-Image.
     void aLoraIsDrawnWithAnotherOfItsFamily() {
         const fs::path base = path("klein"), fast = path("fast"), other = path("z-image");
         writeModernFolder(base, "klein");
