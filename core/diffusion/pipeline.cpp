@@ -115,14 +115,14 @@ PromptOptions promptOptions(const DrawRequest& request) {
 }
 
 Result<at::Tensor> draw(const DiffusionModel& model, const DrawRequest& request,
-                        const DrawHooks& hooks) {
-    TRY(auto pictures, drawBatch(model, {request}, hooks));
+                        const DrawProgress& progress, const CancelToken& cancel) {
+    TRY(auto pictures, drawBatch(model, {request}, progress, cancel));
     return pictures.front();
 }
 
 Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
                                           const std::vector<DrawRequest>& given,
-                                          const DrawHooks& hooks) {
+                                          const DrawProgress& progress, const CancelToken& cancel) {
     if (given.empty()) return std::vector<at::Tensor>{};
     TRY(const auto requests, checked(model, given));
     const DrawRequest& shared = requests.front();
@@ -153,7 +153,7 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
     auto latents = noise() * sampler->initNoiseSigma();
     const int calls = static_cast<int>(sampler->timesteps().size());
     for (int i = 0; i < calls; ++i) {
-        if (hooks.cancel.isCancelled()) {
+        if (cancel.isCancelled()) {
             return std::unexpected(makeError("draw.cancelled"));
         }
         const auto call = static_cast<std::size_t>(i);
@@ -164,8 +164,7 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
         auto output = model.denoiser->predict(input, times, condition).to(at::kFloat);
         if (guided) output = guide(output, shared, model.files);
         latents = sampler->step(output, call, latents, noise);
-        if (hooks.estimate) hooks.estimate(sampler->predOriginalSample(), i + 1, calls);
-        if (hooks.progress) hooks.progress(i + 1, calls);
+        if (progress) progress(i + 1, calls, sampler->predOriginalSample());
     }
     model.denoiser->parameters().releasePages();
     if (!latents.isfinite().all().item<bool>()) return failure("draw.not_finite");

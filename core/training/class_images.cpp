@@ -55,15 +55,16 @@ DrawRequest requestFor(const Job& job, int number) {
 }
 
 /// Draws the chunk that holds numbers [first, first + size) up to `last`, and writes those that are
-/// missing. Error draw.cancelled by the hooks.
+/// missing. Error draw.cancelled.
 Result<void> drawChunk(const Job& job, const fs::path& folder, const PictureFiles& pictures,
                        TrainableModel& model, const std::string& identity,
-                       const std::set<int>& missing, int first, int last, const DrawHooks& hooks) {
+                       const std::set<int>& missing, int first, int last,
+                       const DrawProgress& progress, const CancelToken& cancel) {
     std::vector<DrawRequest> requests;
     for (int i = first; i <= std::min(last, first + job.recipe.sample_batch_size - 1); ++i)
         requests.push_back(requestFor(job, i));
     const Autocast autocast(model.precision(), model.device().type());
-    TRY(const std::vector<at::Tensor> drawn, drawWithinMemory(model, requests, hooks));
+    TRY(const std::vector<at::Tensor> drawn, drawWithinMemory(model, requests, progress, cancel));
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const int number = first + static_cast<int>(i);
         if (missing.contains(number))
@@ -180,18 +181,18 @@ Result<ClassImagesResult> prepareClassImages(const Job& job, const fs::path& fol
                 result.stopped = result.stopped || requests.has(RunRequest::stop);
                 othersDraw = agreed.means[0] > 0;
             };
-            DrawHooks hooks;
+            const CancelToken cancel;
             // All ranks exchange messages at each of the sampler's steps, those too that have
             // nothing to draw: so a request is noticed soon, and no rank waits an hour for a slow
             // processor's next message.
-            hooks.progress = [&](int, int) {
+            const auto progress = [&](int, int, const at::Tensor&) {
                 agree(true);
-                if (result.stopped) hooks.cancel.cancel();
+                if (result.stopped) cancel.cancel();
             };
             if (mine < order.size()) {
-                const Result<void> drawn =
-                    drawChunk(job, folder, pictures, model, identity, missing,
-                              order[mine] * job.recipe.sample_batch_size, numbers.back(), hooks);
+                const Result<void> drawn = drawChunk(
+                    job, folder, pictures, model, identity, missing,
+                    order[mine] * job.recipe.sample_batch_size, numbers.back(), progress, cancel);
                 if (!drawn && drawn.error().code != "draw.cancelled")
                     return std::unexpected(drawn.error());
             }

@@ -140,7 +140,8 @@ std::int64_t memoryLeft(at::Device device) {
 
 Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
                                                  const std::vector<DrawRequest>& requests,
-                                                 const DrawHooks& hooks) {
+                                                 const DrawProgress& progress,
+                                                 const CancelToken& cancel) {
     std::optional<TrainableModel::WithoutOffload> whole;
     try {
         whole.emplace(model);
@@ -155,7 +156,8 @@ Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
         const std::size_t size = std::min(max, requests.size() - drawn.size());
         try {
             TRY(const auto some,
-                drawBatch(model.model(), {from, from + static_cast<std::ptrdiff_t>(size)}, hooks));
+                drawBatch(model.model(), {from, from + static_cast<std::ptrdiff_t>(size)}, progress,
+                          cancel));
             drawn.insert(drawn.end(), some.begin(), some.end());
             continue;
         } catch (const std::exception& error) {

@@ -35,7 +35,8 @@ std::int64_t memoryLeft(at::Device device);
 /// Errors: as drawBatch(), memory.out where not even one fits.
 Result<std::vector<at::Tensor>> drawWithinMemory(const TrainableModel& model,
                                                  const std::vector<DrawRequest>& requests,
-                                                 const DrawHooks& hooks = {});
+                                                 const DrawProgress& progress = {},
+                                                 const CancelToken& cancel = {});
 
 /// memory.out, with what this recipe could still do about it on so many ranks.
 Error memoryError(at::Device device, const Recipe& recipe, int ranks = 1);

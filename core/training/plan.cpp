@@ -144,13 +144,12 @@ Result<Drawing> drawSome(const Job& job, int count, const TrainableModel& model,
         request.width = request.height = job.recipe.resolution;
     }
     std::vector<double> times;
-    DrawHooks hooks;
-    hooks.progress = [&](int, int) { times.push_back(steadySeconds()); };
     meter.begin("drawing");
     const double start = steadySeconds();
     const Autocast autocast(model.precision(), model.device().type());
     model.disableDropout();
-    const auto drawn = drawWithinMemory(model, requests, hooks);
+    const auto drawn = drawWithinMemory(
+        model, requests, [&](int, int, const at::Tensor&) { times.push_back(steadySeconds()); });
     if (!drawn) return std::unexpected(drawn.error());
     const double all = steadySeconds() - start;
     Drawing drawing;

@@ -54,11 +54,9 @@ private:
     }
 
     Result<void> drawOne(const Models& models, std::size_t task) {
-        DrawHooks hooks;
-        hooks.cancel = m_hooks.cancel;
-        hooks.progress = [&](int done, int) { tell(task, done); };
+        const auto count = [&](int calls, int, const at::Tensor&) { tell(task, calls); };
         TRY(const at::Tensor picture,
-            draw(*models.at(m_tasks[task].model), m_tasks[task].request, hooks));
+            draw(*models.at(m_tasks[task].model), m_tasks[task].request, count, m_hooks.cancel));
         const std::scoped_lock lock(m_mutex);
         return m_hooks.done(task, picture);
     }

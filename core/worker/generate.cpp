@@ -140,15 +140,14 @@ Result<Json> generateOne(const GenerateOptions& options) {
     noteAvoidance(model->files, options.request);
 
     ProgressBar bar;
-    DrawHooks hooks;
-    hooks.cancel = cancelOnInterrupt();
+    const CancelToken cancel = cancelOnInterrupt();
     double firstStep = 0;
-    hooks.progress = [&](int done, int total) {
+    const auto tell = [&](int done, int total, const at::Tensor&) {
         if (done == 1) firstStep = steadySeconds();
         bar.show("Drawing", done, total);
     };
     const double loaded = steadySeconds();
-    TRY(const at::Tensor picture, draw(*model, options.request, hooks));
+    TRY(const at::Tensor picture, draw(*model, options.request, tell, cancel));
     bar.finish();
 
     Json facts = factsOf(options, options.request, model->options);

@@ -79,25 +79,23 @@ private:
     }
 
     /// Tells progress, and shows from time to time what the picture becomes.
-    DrawHooks drawHooks(const ServeRequest& asked, CachedModel& cached,
-                        const fs::path& previewFile) {
-        DrawHooks hooks;
-        hooks.cancel = asked.cancel;
-        hooks.progress = [this, id = asked.id](int done, int total) {
-            m_lines.answer(id, "progress", {{"done", done}, {"total", total}});
-        };
-        hooks.estimate = [this, id = asked.id, &cached, previewFile, lastPreview = steadySeconds()](
-                             const at::Tensor& latents, int done, int total) mutable {
-            const double now = steadySeconds();
-            if (done == total || now - lastPreview < secondsBetweenPreviews) return;
+    Result<at::Tensor> drawTelling(const ServeRequest& asked, const DrawRequest& request,
+                                   CachedModel& cached, const fs::path& previewFile) {
+        double lastPreview = steadySeconds();
+        const auto showPreview = [&](const at::Tensor& latents) {
             const auto picture =
                 cached.previews().picture(latents[0], cached.model->files.pixelsPerLatent());
             // A preview that can't be written is not worth losing the picture for.
             if (writePng(previewFile, toImage(picture), {}, 1))
-                m_lines.answer(id, "preview", {{"path", previewFile.string()}});
+                m_lines.answer(asked.id, "preview", {{"path", previewFile.string()}});
             lastPreview = steadySeconds();
         };
-        return hooks;
+        const auto tell = [&](int done, int total, const at::Tensor& latents) {
+            if (done < total && steadySeconds() - lastPreview >= secondsBetweenPreviews)
+                showPreview(latents);
+            m_lines.answer(asked.id, "progress", {{"done", done}, {"total", total}});
+        };
+        return draw(*cached.model, request, tell, asked.cancel);
     }
 
     Result<void> generate(const ServeRequest& asked, const ServeFields& fields) {
@@ -117,8 +115,7 @@ private:
             const fs::path place = absolutePath(fields.output);
             TRY(const TemporaryFolder previews,
                 TemporaryFolder::make(place.parent_path(), place.filename().string()));
-            picture = draw(*cached->model, request,
-                           drawHooks(asked, *cached, previews.path() / "preview.png"));
+            picture = drawTelling(asked, request, *cached, previews.path() / "preview.png");
         }
         if (!picture) return std::unexpected(picture.error());
         TRY_VOID(

@@ -35,14 +35,12 @@ Result<std::vector<at::Tensor>> drawAll(const DiffusionModel& model,
         const std::size_t count =
             std::min(requests.size() - from, static_cast<std::size_t>(std::max(1, batch)));
         const auto begin = requests.begin() + static_cast<std::ptrdiff_t>(from);
-        DrawHooks hooks;
-        hooks.cancel = progress.cancel;
-        hooks.progress = [&](int done, int total) {
+        const auto tell = [&](int done, int total, const at::Tensor&) {
             const int part = static_cast<int>(count) * done / total;
             if (progress.tell) progress.tell(progress.finished + part, progress.total);
         };
-        TRY(const auto drawn,
-            drawBatch(model, {begin, begin + static_cast<std::ptrdiff_t>(count)}, hooks));
+        TRY(const auto drawn, drawBatch(model, {begin, begin + static_cast<std::ptrdiff_t>(count)},
+                                        tell, progress.cancel));
         pictures.insert(pictures.end(), drawn.begin(), drawn.end());
         progress.finished += static_cast<int>(count);
         from += count;

@@ -62,10 +62,9 @@ private slots:
             request.prompt = "a dog";
             request.width = request.height = 64;
             request.num_inference_steps = 2;
-            DrawHooks hooks;
             at::Tensor latents;
-            hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };
-            const auto picture = orThrow(draw(*loaded, request, hooks));
+            const auto keep = [&](int, int, const at::Tensor& estimate) { latents = estimate; };
+            const auto picture = orThrow(draw(*loaded, request, keep));
             const LatentPreview preview(loaded->vae, loaded->files);
             QCOMPARE(preview.picture(latents.squeeze(0), loaded->files.pixelsPerLatent()).sizes(),
                      picture.sizes());

@@ -245,14 +245,14 @@ private slots:
 
     void cancelStopsBetweenCalls() {
         const auto model = load("tiny-sd1");
-        DrawHooks hooks;
+        const CancelToken cancel;
         int calls = 0;
-        hooks.progress = [&](int done, int total) {
+        const auto progress = [&](int done, int total, const at::Tensor&) {
             QCOMPARE(total, 11);
             QCOMPARE(done, ++calls);
-            if (done == 3) hooks.cancel.cancel();
+            if (done == 3) cancel.cancel();
         };
-        const auto result = draw(*model, request(""), hooks);
+        const auto result = draw(*model, request(""), progress, cancel);
         QVERIFY(!result);
         QCOMPARE(result.error().code, std::string("draw.cancelled"));
         QCOMPARE(calls, 3);
@@ -264,10 +264,9 @@ private slots:
         DrawRequest red;
         red.prompt = "a photo of a red robot";
         red.num_inference_steps = 8;
-        DrawHooks hooks;
         at::Tensor latents;
-        hooks.estimate = [&](const at::Tensor& estimate, int, int) { latents = estimate; };
-        const auto picture = orThrow(draw(*model, red, hooks)).to(at::kFloat);
+        const auto keep = [&](int, int, const at::Tensor& estimate) { latents = estimate; };
+        const auto picture = orThrow(draw(*model, red, keep)).to(at::kFloat);
         const auto preview =
             LatentPreview(model->vae, model->files).picture(latents.squeeze(0), 1).to(at::kFloat);
         const std::int64_t cell = model->vae.config().vaeScaleFactor();

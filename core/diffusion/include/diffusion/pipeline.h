@@ -14,27 +14,25 @@
 
 namespace dreambooth {
 
-struct DrawHooks {
-    std::function<void(int done, int total)> progress;  ///< after each network call
-    /// After each network call: what the finished latents are taken to be, float32 [B, C, h, w].
-    std::function<void(const at::Tensor& latents, int done, int total)> estimate;
-    CancelToken cancel;  ///< error draw.cancelled (kind stopped)
-};
+/// Called after each network call, of which `done` of `total` are made, with what the finished
+/// latents are taken to be, float32 [B, C, h, w].
+using DrawProgress = std::function<void(int done, int total, const at::Tensor& latents)>;
 
 /// How a request's prompts are read.
 PromptOptions promptOptions(const DrawRequest& request);
 
 /// Draws one request; uint8 [3, H, W] on the CPU. Errors: draw.invalid (names the setting),
-/// sampler.unknown, scheduler.unsupported.
+/// sampler.unknown, scheduler.unsupported, draw.cancelled (kind stopped).
 Result<at::Tensor> draw(const DiffusionModel& model, const DrawRequest& request,
-                        const DrawHooks& hooks = {});
+                        const DrawProgress& progress = {}, const CancelToken& cancel = {});
 
 /// Draws many that share steps, guidance, size and sampler in one batch of network calls; each
 /// picture is what draw() gives for its own request, up to rounding. Error draw.invalid where they
 /// don't share them.
 Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
                                           const std::vector<DrawRequest>& requests,
-                                          const DrawHooks& hooks = {});
+                                          const DrawProgress& progress = {},
+                                          const CancelToken& cancel = {});
 
 /// float pixels in [-1, 1], [B, 3, H, W] → uint8, rounded as diffusers rounds; and back.
 at::Tensor pixelsToBytes(const at::Tensor& pixels);
