@@ -1,9 +1,7 @@
 // Both models' pictures on one sheet.
 #include <worker/compare.h>
 
-#include <base/cancel.h>
 #include <base/clock.h>
-#include <base/console.h>
 #include <base/outputs.h>
 #include <base/side.h>
 #include <base/strings.h>
@@ -19,9 +17,8 @@ namespace dreambooth {
 namespace {
 
 /// Base and tuned model for one device; what is equal is in memory once.
-Result<std::vector<std::unique_ptr<DiffusionModel>>> loadBoth(const CompareOptions& options,
-                                                              LoadOptions load) {
-    std::vector<std::unique_ptr<DiffusionModel>> models(2);
+Result<DeviceModels> loadBoth(const CompareOptions& options, LoadOptions load) {
+    DeviceModels models(2);
     TRY(models[0], loadChoice(options.base, load));
     load.shareWith = models[0].get();
     ModelChoice tuned = options.tuned;
@@ -113,10 +110,7 @@ Result<Json> compare(const CompareOptions& options) {
     TRY(LoadOptions load, loadOptions(options.where));
 
     auto [sheet, tasks] = layOut(options, prompts, seeds);
-    ProgressBar bar;
-    DeviceHooks hooks;
-    hooks.cancel = cancelOnInterrupt();
-    hooks.load = [&](at::Device device) {
+    const auto loadOn = [&](at::Device device) {
         load.device = device;
         auto models = loadBoth(options, load);
         if (!models || device != devices.front()) return models;
@@ -124,14 +118,12 @@ Result<Json> compare(const CompareOptions& options) {
         if (!options.tuned.model.empty()) noteAvoidance(models->back()->files, options.request);
         return models;
     };
-    hooks.done = [&sheet = sheet, columns = 2 * seeds.size()](
-                     std::size_t task, const at::Tensor& picture) -> Result<void> {
+    const auto keep = [&sheet = sheet, columns = 2 * seeds.size()](
+                          std::size_t task, const at::Tensor& picture) -> Result<void> {
         sheet.rows[task / columns].pictures[task % columns].image = toImage(picture);
         return {};
     };
-    hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
-    TRY_VOID(drawOnDevices(tasks, devices, hooks));
-    bar.finish();
+    TRY_VOID(drawOnDevices(tasks, devices, "Drawing", loadOn, keep));
 
     const cv::Size size = sheet.rows.front().pictures.front().image.size();
     sheet.settings.push_back(std::to_string(size.width) + " × " + std::to_string(size.height));

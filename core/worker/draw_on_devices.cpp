@@ -1,6 +1,7 @@
 // Workers, one a device, around a counter of tasks.
 #include "draw_on_devices.h"
 
+#include <base/cancel.h>
 #include <base/console.h>
 #include <worker/exceptions.h>
 
@@ -15,16 +16,19 @@
 namespace dreambooth {
 namespace {
 
-using Models = std::vector<std::unique_ptr<DiffusionModel>>;
-
 class TaskQueue {
 public:
-    TaskQueue(const std::vector<PictureTask>& tasks, const DeviceHooks& hooks)
-        : m_tasks(tasks), m_hooks(hooks), m_callsDone(tasks.size(), 0) {
+    TaskQueue(const std::vector<PictureTask>& tasks, const std::string& title,
+              const CancelToken& cancel, const KeepPicture& keep)
+        : m_tasks(tasks),
+          m_title(title),
+          m_cancel(cancel),
+          m_keep(keep),
+          m_callsDone(tasks.size(), 0) {
         for (const PictureTask& task : tasks) m_callsInAll += task.request.num_inference_steps;
     }
 
-    void work(const Models& models, int threads) {
+    void work(const DeviceModels& models, int threads) {
         at::set_num_threads(threads);
         const at::Device device = models.front()->options.device;
         if (device.is_cuda()) gpuPlugin()->useDevice(device.index());
@@ -53,12 +57,12 @@ private:
         if (!m_error) m_error = error;
     }
 
-    Result<void> drawOne(const Models& models, std::size_t task) {
+    Result<void> drawOne(const DeviceModels& models, std::size_t task) {
         const auto count = [&](int calls, int, const at::Tensor&) { tell(task, calls); };
         TRY(const at::Tensor picture,
-            draw(*models.at(m_tasks[task].model), m_tasks[task].request, count, m_hooks.cancel));
+            draw(*models.at(m_tasks[task].model), m_tasks[task].request, count, m_cancel));
         const std::scoped_lock lock(m_mutex);
-        return m_hooks.done(task, picture);
+        return m_keep(task, picture);
     }
 
     void tell(std::size_t task, int calls) {
@@ -67,12 +71,15 @@ private:
         m_callsDone[task] = std::min(calls, m_tasks[task].request.num_inference_steps);
         int sum = 0;
         for (const int count : m_callsDone) sum += count;
-        if (m_hooks.progress) m_hooks.progress(sum, m_callsInAll);
+        m_bar.show(m_title, sum, m_callsInAll);
     }
 
     const std::vector<PictureTask>& m_tasks;
-    const DeviceHooks& m_hooks;
-    std::mutex m_mutex;
+    const std::string& m_title;
+    const CancelToken m_cancel;
+    const KeepPicture& m_keep;
+    std::mutex m_mutex;  ///< of all below
+    ProgressBar m_bar;
     std::size_t m_next = 0;
     std::optional<Error> m_error;
     std::vector<int> m_callsDone;
@@ -82,18 +89,20 @@ private:
 }  // namespace
 
 Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
-                           const std::vector<at::Device>& devices, const DeviceHooks& hooks) {
+                           const std::vector<at::Device>& devices, const std::string& title,
+                           const LoadModels& load, const KeepPicture& keep) {
+    const CancelToken cancel = cancelOnInterrupt();
     // One worker more than tasks would load a model for nothing.
     const std::size_t workers = std::min(devices.size(), tasks.size());
-    std::vector<std::pair<at::Device, Models>> loaded;
+    std::vector<std::pair<at::Device, DeviceModels>> loaded;
     for (std::size_t i = 0; i < workers; ++i) {
-        if (std::ranges::find(loaded, devices[i], &std::pair<at::Device, Models>::first) !=
+        if (std::ranges::find(loaded, devices[i], &std::pair<at::Device, DeviceModels>::first) !=
             loaded.end())
             continue;
-        TRY(Models models, hooks.load(devices[i]));
+        TRY(DeviceModels models, load(devices[i]));
         loaded.emplace_back(devices[i], std::move(models));
     }
-    TaskQueue queue(tasks, hooks);
+    TaskQueue queue(tasks, title, cancel, keep);
     const auto share = [&](at::Device device) {
         const auto sharers = std::count(
             devices.begin(), devices.begin() + static_cast<std::ptrdiff_t>(workers), device);
@@ -102,7 +111,7 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < workers; ++i) {
         const auto models =
-            std::ranges::find(loaded, devices[i], &std::pair<at::Device, Models>::first);
+            std::ranges::find(loaded, devices[i], &std::pair<at::Device, DeviceModels>::first);
         threads.emplace_back([&queue, &held = models->second, count = share(devices[i])] {
             queue.work(held, count);
         });

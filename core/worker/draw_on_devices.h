@@ -19,21 +19,19 @@ struct PictureTask {
     DrawRequest request;
 };
 
-/// What drawOnDevices() calls.
-struct DeviceHooks {
-    /// The models for one device; called once a device. The CPU's are shared by all its workers.
-    std::function<Result<std::vector<std::unique_ptr<DiffusionModel>>>(at::Device)> load;
-    /// A finished picture, uint8 [3, H, W]; never two at once. An error ends all.
-    std::function<Result<void>(std::size_t task, const at::Tensor& picture)> done;
-    /// Network calls done of all there are; never two at once.
-    std::function<void(int done, int total)> progress;
-    CancelToken cancel;
-};
+/// Those of one device, which PictureTask::model counts.
+using DeviceModels = std::vector<std::unique_ptr<DiffusionModel>>;
+/// Called once a device. The CPU's models are shared by all its workers.
+using LoadModels = std::function<Result<DeviceModels>(at::Device)>;
+/// Takes a finished picture, uint8 [3, H, W]; never two at once. An error ends all.
+using KeepPicture = std::function<Result<void>(std::size_t task, const at::Tensor& picture)>;
 
-/// Draws all tasks. A device named twice has two workers ("cpu,cpu"), which share its threads.
-/// Returns the first error; what was finished before it has been passed on.
+/// Draws all tasks until Ctrl+C, with a bar of that title on the console. A device named twice has
+/// two workers ("cpu,cpu"), which share its threads. Returns the first error; what was finished
+/// before it has been passed on.
 Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
-                           const std::vector<at::Device>& devices, const DeviceHooks& hooks);
+                           const std::vector<at::Device>& devices, const std::string& title,
+                           const LoadModels& load, const KeepPicture& keep);
 
 /// Tells on the console where --negative_prompt has no effect.
 void noteAvoidance(const ModelFiles& model, const DrawRequest& request);

@@ -213,12 +213,9 @@ Result<Json> generateMany(const GenerateOptions& options) {
     TRY(PictureIndex index, PictureIndex::open(folder));
     TRY(const PictureList list, listPictures(options, prompts, load, index));
 
-    ProgressBar bar;
-    DeviceHooks hooks;
-    hooks.cancel = cancelOnInterrupt();
-    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<DiffusionModel>>> {
+    const auto loadOn = [&](at::Device device) -> Result<DeviceModels> {
         load.device = device;
-        std::vector<std::unique_ptr<DiffusionModel>> models(1);
+        DeviceModels models(1);
         TRY(models[0], loadChoice(options.model, load));
         if (device != devices.front()) return models;
         noteAvoidance(models[0]->files, options.request);
@@ -229,17 +226,15 @@ Result<Json> generateMany(const GenerateOptions& options) {
         }
         return models;
     };
-    hooks.done = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
+    const auto keep = [&](std::size_t task, const at::Tensor& picture) -> Result<void> {
         TRY_VOID(writePng(folder / list.names[task], toImage(picture),
                           {{factsKey, asText(list.facts[task])}}));
         return index.add(list.names[task], list.facts[task]);
     };
-    hooks.progress = [&bar](int done, int total) { bar.show("Drawing", done, total); };
-    if (auto drawn = drawOnDevices(list.tasks, devices, hooks); !drawn) {
+    if (auto drawn = drawOnDevices(list.tasks, devices, "Drawing", loadOn, keep); !drawn) {
         if (drawn.error().code == "draw.cancelled") return failure("draw.cancelled.kept");
         return std::unexpected(drawn.error());
     }
-    bar.finish();
     return Json{{"output_dir", options.outputFolder},
                 {"files", list.files},
                 {"drawn", list.tasks.size()},

@@ -90,25 +90,20 @@ Result<void> drawCandidate(const NewReview& review, std::size_t candidate,
             task.request.prompt = prompt;
             task.request.seed = seed;
         }
-    ProgressBar bar;
-    DeviceHooks hooks;
-    hooks.cancel = cancelOnInterrupt();
-    hooks.load = [&](at::Device device) -> Result<std::vector<std::unique_ptr<DiffusionModel>>> {
+    const auto loadOn = [&](at::Device device) -> Result<DeviceModels> {
         load.device = device;
-        std::vector<std::unique_ptr<DiffusionModel>> models(1);
+        DeviceModels models(1);
         TRY(models[0], loadChoice(choiceOf(review.candidates[candidate].model), load));
         if (device == devices.front()) noteAvoidance(models[0]->files, options.request);
         return models;
     };
-    hooks.done = [&](std::size_t task, const at::Tensor& picture) {
+    const auto keep = [&](std::size_t task, const at::Tensor& picture) {
         const std::size_t seeds = review.seeds.size();
         return writePng(drawnFile(folder, {candidate, task / seeds, task % seeds}),
                         toImage(picture));
     };
-    hooks.progress = [&](int done, int total) {
-        bar.show("Drawing " + review.candidates[candidate].name, done, total);
-    };
-    return drawOnDevices(tasks, devices, hooks);
+    return drawOnDevices(tasks, devices, "Drawing " + review.candidates[candidate].name, loadOn,
+                         keep);
 }
 
 }  // namespace
