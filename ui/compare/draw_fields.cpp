@@ -18,7 +18,6 @@
 #include <QTextCharFormat>
 #include <QTextCursor>
 #include <QVBoxLayout>
-#include <functional>
 #include <utility>
 
 namespace dreambooth {
@@ -66,15 +65,12 @@ void TokenHighlighter::highlightBlock(const QString& text) {
     }
 }
 
-/// A field, its value as a text, and the one that a picture was drawn with.
 struct DrawFields::Field {
+    Setting setting;
     QString title;
     QWidget* widget;
     QLabel* label;
-    std::function<QString()> value;
-    std::function<void(const QString&)> setValue;
-    std::function<QString(const DrawRequest&)> of;
-    QString shown;  ///< of the picture on view
+    QString shown;  ///< value of the picture on view
 };
 DrawFields::~DrawFields() = default;
 
@@ -91,14 +87,83 @@ DrawFields::DrawFields(QWidget* parent) : QWidget(parent) {
     suggest(settings());
 }
 
-QVBoxLayout* DrawFields::add(Field field) {
+QVBoxLayout* DrawFields::add(Setting setting, const QString& title, QWidget* widget) {
     auto* column = new QVBoxLayout;
     column->setSpacing(Space::tiny);
-    field.label = theme::fieldLabel(field.title, field.widget);
-    column->addWidget(field.label);
-    column->addWidget(field.widget);
-    m_fields.push_back(std::move(field));
+    QLabel* const label = theme::fieldLabel(title, widget);
+    column->addWidget(label);
+    column->addWidget(widget);
+    m_fields.push_back(
+        {.setting = setting, .title = title, .widget = widget, .label = label, .shown = {}});
     return column;
+}
+
+QString DrawFields::value(Setting setting) const {
+    switch (setting) {
+        case Setting::prompt:
+            return m_prompt->toPlainText().simplified();
+        case Setting::avoid:
+            return m_avoid->text().simplified();
+        case Setting::seed:
+            return QString::number(m_seed->text().toLongLong());
+        case Setting::steps:
+            return QString::number(m_steps->value());
+        case Setting::guidance:
+            return QString::number(m_guidance->value(), 'f', guidanceDecimals);
+        case Setting::sampler:
+            return m_sampler->currentText();
+        case Setting::width:
+            return QString::number(m_width->value());
+        case Setting::height:
+            return QString::number(m_height->value());
+    }
+    return {};
+}
+
+void DrawFields::setValue(Setting setting, const QString& value) {
+    switch (setting) {
+        case Setting::prompt:
+            return m_prompt->setPlainText(value);
+        case Setting::avoid:
+            return m_avoid->setText(value);
+        case Setting::seed:
+            return m_seed->setText(value);
+        case Setting::steps:
+            return m_steps->setValue(value.toInt());
+        case Setting::guidance:
+            return m_guidance->setValue(value.toDouble());
+        case Setting::sampler:
+            return m_sampler->setCurrentText(value);
+        case Setting::width:
+            return m_width->setValue(value.toInt());
+        case Setting::height:
+            return m_height->setValue(value.toInt());
+    }
+}
+
+QString DrawFields::valueOf(Setting setting, const DrawRequest& request) const {
+    const auto side = [](int pixels, int usual) {
+        return QString::number(pixels == 0 ? usual : pixels);
+    };
+    switch (setting) {
+        case Setting::prompt:
+            return toQt(request.prompt).simplified();
+        case Setting::avoid:
+            return toQt(request.negative_prompt.value_or("")).simplified();
+        case Setting::seed:
+            return QString::number(request.seed);
+        case Setting::steps:
+            return QString::number(request.num_inference_steps);
+        case Setting::guidance:
+            return QString::number(request.guidance_scale, 'f', guidanceDecimals);
+        case Setting::sampler:
+            return m_sampler->itemText(std::max(0, m_sampler->findData(toQt(request.sampler))));
+        case Setting::width:
+            return side(request.width, m_usual.width);
+        case Setting::height:
+            return side(request.height, m_usual.height);
+    }
+    return {};
 }
 
 void DrawFields::makeWords(QVBoxLayout* column) {
@@ -109,30 +174,13 @@ void DrawFields::makeWords(QVBoxLayout* column) {
     m_prompt->setFixedHeight(promptHeight(*m_prompt));
     m_prompt->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_highlighter = new TokenHighlighter(m_prompt->document());
-    column->addLayout(
-        add({.title = tr("Prompt — same for both"),
-             .widget = m_prompt,
-             .label = nullptr,
-             .value = [this] { return m_prompt->toPlainText().simplified(); },
-             .setValue = [this](const QString& text) { m_prompt->setPlainText(text); },
-             .of = [](const DrawRequest& request) { return toQt(request.prompt).simplified(); },
-             .shown = {}}));
+    column->addLayout(add(Setting::prompt, tr("Prompt — same for both"), m_prompt));
     connect(m_prompt, &QPlainTextEdit::textChanged, this, &DrawFields::onEdited);
 
     m_avoid = new QLineEdit(this);
     m_avoid->setObjectName(QStringLiteral("avoid"));
     m_avoid->setToolTip(tr("What should not appear (negative prompt), optional"));
-    QVBoxLayout* const avoid =
-        add({.title = tr("Avoid"),
-             .widget = m_avoid,
-             .label = nullptr,
-             .value = [this] { return m_avoid->text().simplified(); },
-             .setValue = [this](const QString& text) { m_avoid->setText(text); },
-             .of =
-                 [](const DrawRequest& request) {
-                     return toQt(request.negative_prompt.value_or("")).simplified();
-                 },
-             .shown = {}});
+    QVBoxLayout* const avoid = add(Setting::avoid, tr("Avoid"), m_avoid);
     m_avoidNote = theme::hint(QString(), this);
     m_avoidNote->setObjectName(QStringLiteral("avoidNote"));
     m_avoidNote->hide();
@@ -165,40 +213,9 @@ void DrawFields::makeNumbers(QVBoxLayout* column) {
     m_guidance->setToolTip(tr("How closely the picture follows the prompt"));
     auto* numbers = new QHBoxLayout;
     numbers->setSpacing(Space::small);
-    numbers->addLayout(
-        add({.title = tr("Seed"),
-             .widget = m_seed,
-             .label = nullptr,
-             .value = [this] { return QString::number(m_seed->text().toLongLong()); },
-             .setValue = [this](const QString& text) { m_seed->setText(text); },
-             .of = [](const DrawRequest& request) { return QString::number(request.seed); },
-             .shown = {}}),
-        2);
-    numbers->addLayout(
-        add({.title = tr("Steps"),
-             .widget = m_steps,
-             .label = nullptr,
-             .value = [this] { return QString::number(m_steps->value()); },
-             .setValue = [this](const QString& text) { m_steps->setValue(text.toInt()); },
-             .of =
-                 [](const DrawRequest& request) {
-                     return QString::number(request.num_inference_steps);
-                 },
-             .shown = {}}),
-        1);
-    numbers->addLayout(
-        add({.title = tr("Guidance"),
-             .widget = m_guidance,
-             .label = nullptr,
-             .value =
-                 [this] { return QString::number(m_guidance->value(), 'f', guidanceDecimals); },
-             .setValue = [this](const QString& text) { m_guidance->setValue(text.toDouble()); },
-             .of =
-                 [](const DrawRequest& request) {
-                     return QString::number(request.guidance_scale, 'f', guidanceDecimals);
-                 },
-             .shown = {}}),
-        1);
+    numbers->addLayout(add(Setting::seed, tr("Seed"), m_seed), 2);
+    numbers->addLayout(add(Setting::steps, tr("Steps"), m_steps), 1);
+    numbers->addLayout(add(Setting::guidance, tr("Guidance"), m_guidance), 1);
     column->addLayout(numbers);
     connect(m_seed, &QLineEdit::textChanged, this, &DrawFields::onEdited);
     connect(m_steps, &QSpinBox::valueChanged, this, &DrawFields::onEdited);
@@ -210,18 +227,7 @@ void DrawFields::makeSampler(QVBoxLayout* column) {
     m_sampler->setObjectName(QStringLiteral("sampler"));
     m_sampler->addItem(tr("Model default"), QString());
     addSamplers();
-    column->addLayout(
-        add({.title = tr("Sampler"),
-             .widget = m_sampler,
-             .label = nullptr,
-             .value = [this] { return m_sampler->currentText(); },
-             .setValue = [this](const QString& title) { m_sampler->setCurrentText(title); },
-             .of =
-                 [this](const DrawRequest& request) {
-                     const int index = m_sampler->findData(toQt(request.sampler));
-                     return m_sampler->itemText(std::max(0, index));
-                 },
-             .shown = {}}));
+    column->addLayout(add(Setting::sampler, tr("Sampler"), m_sampler));
     connect(m_sampler, &QComboBox::currentIndexChanged, this, &DrawFields::onEdited);
 }
 
@@ -233,8 +239,7 @@ void DrawFields::addSamplers() {
 void DrawFields::makeSize(QVBoxLayout* column) {
     auto* row = new QHBoxLayout;
     row->setSpacing(Space::small);
-    const auto make = [&](const QString& title, const char* name, int DrawRequest::* member,
-                          int PictureShape::* side) {
+    const auto make = [&](Setting setting, const QString& title, const char* name) {
         auto* box = new QSpinBox(this);
         box->setObjectName(QString::fromLatin1(name));
         box->setRange(0, maxSize);
@@ -249,23 +254,12 @@ void DrawFields::makeSize(QVBoxLayout* column) {
             box->setValue(std::max(box->value() == 0 ? 0 : minSize,
                                    (box->value() + m_sizeStep / 2) / m_sizeStep * m_sizeStep));
         });
-        row->addLayout(add({.title = title,
-                            .widget = box,
-                            .label = nullptr,
-                            .value = [box] { return QString::number(box->value()); },
-                            .setValue = [box](const QString& text) { box->setValue(text.toInt()); },
-                            .of =
-                                [this, member, side](const DrawRequest& request) {
-                                    const int size = request.*member;
-                                    return QString::number(size == 0 ? m_usual.*side : size);
-                                },
-                            .shown = {}}),
-                       1);
+        row->addLayout(add(setting, title, box), 1);
         connect(box, &QSpinBox::valueChanged, this, &DrawFields::onEdited);
         return box;
     };
-    m_width = make(tr("Width"), "width", &DrawRequest::width, &PictureShape::width);
-    m_height = make(tr("Height"), "height", &DrawRequest::height, &PictureShape::height);
+    m_width = make(Setting::width, tr("Width"), "width");
+    m_height = make(Setting::height, tr("Height"), "height");
     column->addLayout(row);
 }
 
@@ -285,7 +279,7 @@ void DrawFields::setModel(ModelFamily family, PictureShape usual) {
         const auto side = field.widget == m_width ? &PictureShape::width : &PictureShape::height;
         const QString before = QString::number(wasUsual.*side), now = QString::number(usual.*side);
         const QString shown = field.shown == before ? now : field.shown;
-        if (field.value() == before) set(field, now);
+        if (value(field.setting) == before) set(field, now);
         field.shown = shown;
     }
     updateMarks();
@@ -325,25 +319,26 @@ DrawRequest DrawFields::settings() const {
 }
 
 /// What it took is what is shown: a number may lie outside of what can be typed.
-void DrawFields::set(Field& field, const QString& value) {
+void DrawFields::set(Field& field, const QString& wanted) {
     m_isSetting = true;
-    if (field.value() != value) field.setValue(value);  // else the cursor stays where it is
+    // Else the cursor stays where it is.
+    if (value(field.setting) != wanted) setValue(field.setting, wanted);
     m_isSetting = false;
-    field.shown = field.value();
+    field.shown = value(field.setting);
 }
 
 void DrawFields::suggest(const DrawRequest& settings) {
-    for (Field& field : m_fields) set(field, field.of(settings));
+    for (Field& field : m_fields) set(field, valueOf(field.setting, settings));
     m_shown = settings;
     updateMarks();
 }
 
 void DrawFields::show(const DrawRequest& picture) {
     for (Field& field : m_fields) {
-        if (field.value() == field.shown)
-            set(field, field.of(picture));
+        if (value(field.setting) == field.shown)
+            set(field, valueOf(field.setting, picture));
         else
-            field.shown = field.of(picture);
+            field.shown = valueOf(field.setting, picture);
     }
     m_shown = picture;
     m_isOfPicture = true;
@@ -351,7 +346,7 @@ void DrawFields::show(const DrawRequest& picture) {
 }
 
 void DrawFields::compareWith(const DrawRequest& picture) {
-    for (Field& field : m_fields) field.shown = field.of(picture);
+    for (Field& field : m_fields) field.shown = valueOf(field.setting, picture);
     m_shown = picture;
     m_isOfPicture = true;
     updateMarks();
@@ -366,7 +361,7 @@ void DrawFields::setPrompt(const QString& prompt) {
 void DrawFields::proposePrompt(const std::string& prompt) {
     Field& field = m_fields.front();
     const QString proposed = toQt(prompt).simplified();
-    if (m_isOfPicture || field.value() != m_proposed || proposed == m_proposed) return;
+    if (m_isOfPicture || value(field.setting) != m_proposed || proposed == m_proposed) return;
     m_proposed = proposed;
     m_shown.prompt = toStd(proposed);
     set(field, proposed);
@@ -407,7 +402,7 @@ void DrawFields::onEdited() {
 void DrawFields::updateMarks() {
     QStringList changed;
     for (const Field& field : m_fields) {
-        const bool isChanged = m_isOfPicture && field.value() != field.shown;
+        const bool isChanged = m_isOfPicture && value(field.setting) != field.shown;
         if (isChanged) changed += field.title.section(QStringLiteral(" — "), 0, 0);
         field.label->setText(isChanged ? tr("%1 •").arg(field.title) : field.title);
         field.widget->setAccessibleDescription(

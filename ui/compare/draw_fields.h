@@ -73,6 +73,7 @@ signals:
     void edited();  ///< by the person
 
 private:
+    enum class Setting { prompt, avoid, seed, steps, guidance, sampler, width, height };
     struct Field;
     void makeWords(QVBoxLayout* column);
     void makeNumbers(QVBoxLayout* column);
@@ -80,8 +81,12 @@ private:
     void addSamplers();
     void makeSize(QVBoxLayout* column);
     void makeMark(QVBoxLayout* column);
-    QVBoxLayout* add(Field field);
-    void set(Field& field, const QString& value);
+    QVBoxLayout* add(Setting setting, const QString& title, QWidget* widget);
+    /// As a text: what the field has, and what a picture was drawn with.
+    QString value(Setting setting) const;
+    QString valueOf(Setting setting, const DrawRequest& request) const;
+    void setValue(Setting setting, const QString& value);
+    void set(Field& field, const QString& wanted);
     void takeBack();
     void onEdited();
     void updateMarks();
