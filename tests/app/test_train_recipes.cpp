@@ -12,6 +12,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/recipe_files/ai_toolkit_settings.h"
 #include "test_program.h"
 
 using namespace dreambooth;
@@ -363,28 +364,8 @@ private slots:
             "loss_weight_fn": "MIN_SNR_GAMMA", "loss_weight_strength": 5.0,
             "text_encoder": {"train": true, "learning_rate": 1e-05}})")
             << "adamw";
-        QTest::newRow("ai-toolkit") << "toolkit.yaml" << QByteArray(R"(job: extension
-config:
-  name: "rex"
-  process:
-    - type: 'sd_trainer'
-      network: {type: "lora", linear: 8, linear_alpha: 8}
-      save: {dtype: float16, save_every: 250, max_step_saves_to_keep: 4}
-      datasets:
-        - folder_path: "/pictures"
-          caption_dropout_rate: 0.05
-          resolution: [512]
-      train:
-        batch_size: 1
-        steps: 2000
-        train_text_encoder: false
-        optimizer: "adamw8bit"
-        lr: 1e-4
-        dtype: bf16
-        ema_config: {use_ema: true, ema_decay: 0.99}
-      model: {name_or_path: "someone/model"}
-      sample: {sample_every: 250, sample_steps: 2, guidance_scale: 4, prompts: ["a cat"]}
-)") << "adamw8bit";
+        QTest::newRow("ai-toolkit")
+            << "toolkit.yaml" << QByteArray::fromStdString(aiToolkitSettings()) << "adamw8bit";
     }
     void settingsOfOtherProgramsTrain() {
         QFETCH(QString, file);

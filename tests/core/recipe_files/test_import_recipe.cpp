@@ -9,6 +9,7 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/recipe_files/ai_toolkit_settings.h"
 #include "test_program.h"
 
 using namespace dreambooth;
@@ -285,30 +286,8 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
     }
 
     void aiToolkit() {
-        const auto imported = orThrow(importRecipe(write("train.yaml", R"(---
-job: extension
-config:
-  name: "my lora"
-  process:
-    - type: 'sd_trainer'
-      network: {type: "lora", linear: 16, linear_alpha: 8}
-      save: {dtype: float16, save_every: 250, max_step_saves_to_keep: 4}
-      datasets:
-        - folder_path: "/pictures"
-          caption_dropout_rate: 0.05
-          shuffle_tokens: false
-          resolution: [ 512, 768, 1024 ]
-      train:
-        batch_size: 1
-        steps: 2000
-        train_text_encoder: false
-        optimizer: "adamw8bit"
-        lr: 1e-4
-        dtype: bf16
-        ema_config: {use_ema: true, ema_decay: 0.99}
-      model: {name_or_path: "someone/model", quantize: true, qtype: "qfloat8"}
-      sample: {sample_every: 250, sample_steps: 25, guidance_scale: 4, prompts: ["a cat"]}
-)")));
+        const auto imported = orThrow(importRecipe(
+            write("train.yaml", aiToolkitSettings(R"(, quantize: true, qtype: "qfloat8")"))));
         QCOMPARE(imported.program, std::string("ai-toolkit"));
         QCOMPARE(imported.name, std::string("my lora"));
         const Recipe& r = imported.recipe;
