@@ -1,6 +1,5 @@
 // Comparisons drawn by the real `dreambooth serve`: what is kept is drawn again only where the
 // model's files hold something else by now.
-#include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>
 #include <ui/session/comparison_drawer.h>
@@ -13,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/formats/other_weights.h"
 #include "test_program.h"
 #include "ui/page_fixture.h"
 
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(pictureOf(again, moved).pixelColor(5, 5), QColor(Qt::red));
         QCOMPARE(listComparisons(folder())[0].pictures.size(), std::size_t{2});
 
-        replaceWeights();
+        replaceWeights(weights());
         const Comparison other = draw({moved});
         QCOMPARE(other.id, first.id);
         QVERIFY(pictureOf(other, other.pictures.back().model) !=
@@ -70,7 +70,7 @@ private slots:
         const Comparison first = draw({base});
         fs::copy(m_model, m_fixture->path("tuned"), fs::copy_options::recursive);
         m_model = m_fixture->path("tuned");
-        replaceWeights();
+        replaceWeights(weights());
         const ComparedModel tuned{.name = {}, .model = m_model, .runId = "run-001", .step = 3};
         const Comparison both = draw({base, tuned});
         QCOMPARE(both.id, first.id);
@@ -102,7 +102,7 @@ private slots:
         const auto copy = [&](const char* name) {
             fs::copy(m_model, m_fixture->path(name), fs::copy_options::recursive);
             m_model = m_fixture->path(name);
-            replaceWeights();
+            replaceWeights(weights());
             return ComparedModel{.name = name, .model = m_model};
         };
         const ComparedModel one = copy("one"), two = copy("two");
@@ -123,7 +123,7 @@ private slots:
         draw({base});
         fs::copy(m_model, m_fixture->path("tuned"), fs::copy_options::recursive);
         m_model = m_fixture->path("tuned");
-        replaceWeights();
+        replaceWeights(weights());
         const ComparedModel tuned{.name = "Tuned", .model = m_model};
         ComparisonDrawer other(m_fixture->engine, folder());
         QSignalSpy finished(&other, &ComparisonDrawer::finished);
@@ -204,16 +204,7 @@ private:
         marked.fill(Qt::red);
         QVERIFY(marked.save(toQt(file)));
     }
-    /// By others of the same size and time.
-    void replaceWeights() {
-        const fs::path weights = m_model / "unet/diffusion_pytorch_model.safetensors";
-        const auto time = fs::last_write_time(weights);
-        std::string bytes = orThrow(readFile(weights));
-        for (std::size_t i = bytes.size() / 8 * 4; i < bytes.size(); i += 4)
-            bytes[i + 2] = static_cast<char>(bytes[i + 2] ^ 0x20);
-        orThrow(writeFileAtomically(weights, bytes));
-        fs::last_write_time(weights, time);
-    }
+    fs::path weights() const { return m_model / "unet/diffusion_pytorch_model.safetensors"; }
 
     std::unique_ptr<PageFixture> m_fixture;
     std::unique_ptr<ComparisonDrawer> m_drawer;
