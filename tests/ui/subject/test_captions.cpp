@@ -1,12 +1,8 @@
-// Captions in the window by mouse and by keys: written under a photo and in the table, found and
-// replaced, inserted, as tags, read from files, exported, and all of it undone.
-#include "ui/page_fixture.h"
-
+// Captions in the window by mouse and by keys: written under a photo, shown below it, as tags, read
+// from files, exported, and all of it undone. In the table of all: test_caption_table.
 #include <base/files.h>
 #include <project/caption_files.h>
 #include <ui/subject/caption_field.h>
-#include <ui/subject/caption_table.h>
-#include <ui/subject/subject_page.h>
 #include <ui/widgets/photo_grid.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -15,11 +11,11 @@
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
-#include <QPointer>
 #include <QPushButton>
 #include <QUndoStack>
 
 #include "test_program.h"
+#include "ui/subject/captions_fixture.h"
 
 using namespace dreambooth;
 namespace fs = std::filesystem;
@@ -27,59 +23,11 @@ namespace fs = std::filesystem;
 class TestCaptions : public QObject {
     Q_OBJECT
 
-private:
-    struct Fixture : PageFixture, FindsWidgets {
-        SubjectPage page{context};
-
-        Fixture() {
-            page.resize(1232, 848);
-            page.show();
-        }
-        void type(const char* field, const QString& text) {
-            auto* line = child<QLineEdit>(field);
-            line->setFocus();
-            line->selectAll();
-            QTest::keyClicks(line, text);
-        }
-        CaptionTable* showTable() {
-            click("viewCaptions");
-            auto* table = child<CaptionTable>("captionTable");
-            [&] { QTRY_VERIFY(table->isVisible()); }();
-            return table;
-        }
-        void give(const std::vector<std::string>& captions) {
-            session.edit(QStringLiteral("captions"), [&](Project& project) {
-                for (std::size_t i = 0; i < captions.size(); ++i)
-                    project.photos[i].caption = captions[i];
-            });
-        }
-        const std::string& caption(std::size_t photo) {
-            return session.project().photos[photo].caption;
-        }
-        /// Where the cell of a caption is clicked.
-        QPoint cell(CaptionTable* table, int row) {
-            return table->visualRect(table->captions()->index(row, CaptionTableModel::caption))
-                .center();
-        }
-
-    private:
-        const QWidget& root() const override { return page; }
-    };
-
-    static std::vector<std::string> examples() {
-        return {
-            "a photo of sks backpack in a green meadow beside red and white flowers, a round "
-            "tree and hills behind it, soft daylight, clear blue sky",
-            "a photo of $subject on a wooden table, a potted plant on the left, soft daylight",
-            "a photo of $subject on a sandy beach, clear blue sky", "",
-            "a photo of $subject in a park, a wooden fence, soft daylight"};
-    }
-
 private slots:
     void initTestCase() { theme::apply(*qApp); }
 
     void writtenUnderThePhoto() {
-        Fixture f;
+        CaptionsFixture f;
         auto* field = f.child<CaptionField>("captionField");
         QTRY_VERIFY(field->isVisible() && field->isEnabled());
         QVERIFY(field->placeholderText().contains("a photo of sks backpack"));
@@ -118,7 +66,7 @@ private slots:
 
     /// One caption after another, by the keyboard alone.
     void enterGoesToTheNextPhotosCaption() {
-        Fixture f;
+        CaptionsFixture f;
         auto* field = f.child<CaptionField>("captionField");
         QTRY_VERIFY(field->isVisible() && field->isEnabled());
         QTest::mouseClick(field->viewport(), Qt::LeftButton);
@@ -154,7 +102,7 @@ private slots:
     }
 
     void tooLongIsRefused() {
-        Fixture f;
+        CaptionsFixture f;
         auto* field = f.child<CaptionField>("captionField");
         QTRY_VERIFY(field->isEnabled());
         field->setPlainText(QString(100'000, u'x'));
@@ -163,21 +111,8 @@ private slots:
         QVERIFY(f.child<QLabel>("captionProblem")->text().contains("100000"));
     }
 
-    void tooLongByAChangeIsTold() {
-        Fixture f;
-        f.give({std::string(9'995, 'x'), "on sand"});
-        f.showTable();
-        f.type("insertText", "a photo of $subject, ");
-        f.click("insertCaption");
-        QCOMPARE(f.caption(0), std::string(9'995, 'x'));
-        QCOMPARE(f.caption(1), "a photo of $subject, on sand");
-        const QStringList told = f.child<ProblemBar>("captionProblems")->lines();
-        QVERIFY2(told.size() == 1 && told[0].contains("backpack-1.jpg"),
-                 qPrintable(told.join(u' ')));
-    }
-
     void longTagsStayInThePanel() {
-        Fixture f;
+        CaptionsFixture f;
         f.give({"a photo of $subject, " + std::string(400, 'w')});
         QTRY_COMPARE(f.page.findChildren<QPushButton*>("tagChip").size(), 1);
         const auto* chip = f.page.findChildren<QPushButton*>("tagChip")[0];
@@ -187,7 +122,7 @@ private slots:
     }
 
     void shownUnderThePhotos() {
-        Fixture f;
+        CaptionsFixture f;
         auto* grid = f.child<PhotoGrid>("photoGrid");
         QTRY_VERIFY(!grid->photos()->items()[2].picture.isNull());
         QCOMPARE(grid->lineHeight(), 0);  // as without captions
@@ -212,7 +147,7 @@ private slots:
     }
 
     void captionWithoutTheWordIsToLookAt() {
-        Fixture f;
+        CaptionsFixture f;
         f.give({"a dog in the park", "$subject in the park", "sks backpack in the park"});
         auto* grid = f.child<PhotoGrid>("photoGrid");
         const auto badge = [&](std::size_t photo) {
@@ -228,7 +163,7 @@ private slots:
     }
 
     void photoWithoutCaptionIsShown() {
-        Fixture f;
+        CaptionsFixture f;
         f.give({"a photo of $subject on grass", "", "a photo of $subject, indoors"});
         auto* grid = f.child<PhotoGrid>("photoGrid");
         grid->setCurrentRow(0);
@@ -248,42 +183,9 @@ private slots:
         QTRY_VERIFY(link() == nullptr);
     }
 
-    void whatIsBeingWrittenStays() {
-        Fixture f;
-        f.give(examples());
-        CaptionTable* table = f.showTable();
-        QTRY_COMPARE(table->captions()->rowCount(), 7);
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
-        QTest::keyClick(table, Qt::Key_F2);
-        auto* field = f.child<CaptionField>("captionInPlace");
-        QTest::keyClicks(field, "in snow");
-        // A photo comes in meanwhile, and one goes by undo.
-        f.page.import({{uglyPhoto("orientation-6.jpg"), {}, false}});
-        QTRY_COMPARE_WITH_TIMEOUT(table->captions()->rowCount(), 8, 20000);
-        QTest::keyClicks(field, " at noon");
-        f.session.undoStack()->undo();
-        QTRY_COMPARE(table->captions()->rowCount(), 7);
-        QCOMPARE(field->toPlainText(), "in snow at noon");
-        // Its undo is its own until it is done.
-        QVERIFY(field->document()->isUndoAvailable());
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(f.caption(3), "in snow at noon");
-
-        f.click("renameTag");
-        auto* name = f.child<QLineEdit>("newTagName");
-        QTest::keyClick(name, Qt::Key_End);
-        QTest::keyClicks(name, " light");
-        f.session.edit(QStringLiteral("class"),
-                       [](Project& project) { project.subject().className = "bag"; });
-        waitUntilIdle();
-        QVERIFY(name->isVisible());
-        QTest::keyClick(name, Qt::Key_Escape);
-        QVERIFY(!name->isVisible());
-    }
-
     /// As where captions are suggested meanwhile.
     void aNewNameStaysWhereTagsChangePlaces() {
-        Fixture f;
+        CaptionsFixture f;
         f.give({"red", "red, blue", "", ""});
         f.showTable();
         auto* tags = f.child<QListView>("tagList");
@@ -307,217 +209,9 @@ private slots:
         QVERIFY(!name->isVisible());
     }
 
-    /// Rows shift under the field that is open, by an undo of the project's.
-    void whatIsWrittenIsOfItsPhoto() {
-        Fixture f;
-        f.give({"dog a", "dog b", "dog c", "dog d", ""});
-        CaptionTable* table = f.showTable();
-        const int count = table->captions()->rowCount();
-        f.session.edit(QStringLiteral("remove"),
-                       [](Project& project) { project.photos.erase(project.photos.begin()); });
-        QTRY_COMPARE(table->captions()->rowCount(), count - 1);
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 2));
-        QTest::keyClick(table, Qt::Key_F2);
-        const QPointer<CaptionField> field = f.child<CaptionField>("captionInPlace");
-        QCOMPARE(field->toPlainText(), "dog d");
-        QTest::keyClicks(field, " barks");
-        f.session.undoStack()->undo();
-        QTRY_COMPARE(table->captions()->rowCount(), count);
-        if (field != nullptr) QTest::keyClick(field, Qt::Key_Return);
-        QTRY_COMPARE(f.caption(3), "dog d barks");
-        QCOMPARE(f.caption(2), "dog c");
-    }
-
-    void aCaptionThatCameMeanwhileStaysWhereNothingWasTyped() {
-        Fixture f;
-        f.give(examples());
-        CaptionTable* table = f.showTable();
-        QTRY_COMPARE(table->captions()->rows()[4].caption.left(5), "a pho");
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
-        QTest::keyClick(table, Qt::Key_F2);
-        auto* field = f.child<CaptionField>("captionInPlace");
-        f.session.edit(QStringLiteral("suggest"), [](Project& project) {
-            project.photos[3].caption = "a photo of $subject in snow";
-        });
-        QTRY_COMPARE(table->captions()->rows()[3].caption, "a photo of $subject in snow");
-        QCOMPARE(field->toPlainText(), "");
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(f.caption(3), "a photo of $subject in snow");
-        // What is typed away on purpose goes.
-        QTest::keyClick(table, Qt::Key_F2);
-        field = f.child<CaptionField>("captionInPlace");
-        field->selectAll();
-        QTest::keyClick(field, Qt::Key_Delete);
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(f.caption(3), "");
-    }
-
-    void changedInTheTable() {
-        Fixture f;
-        f.give(examples());
-        CaptionTable* table = f.showTable();
-        QTRY_COMPARE(table->captions()->rows()[0].caption.left(5), "a pho");
-        QTRY_VERIFY(table->captions()->rows()[0].tokens > 15);
-        QTRY_VERIFY(!table->captions()->rows()[4].picture.isNull());
-        QCOMPARE(namelessControls(f.page), QStringList());
-        keepScreenshot(f.page, "captions-table");
-
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
-        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 3));
-        auto* field = f.child<CaptionField>("captionInPlace");
-        QTest::keyClicks(field, "a photo of $subject in snow");
-        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
-        QTest::keyClicks(field, "at noon");
-        QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
-        // The same by keys alone, and Escape leaves it as it was. The row shows that keys act
-        // there.
-        f.child<QLineEdit>("findText")->setFocus();
-        const QImage before = table->viewport()->grab().toImage();
-        table->setFocus();
-        QVERIFY(table->hasFocus());
-        QVERIFY(table->viewport()->grab().toImage() != before);
-        QCOMPARE(QAccessible::queryAccessibleInterface(table)
-                     ->tableInterface()
-                     ->cellAt(0, CaptionTableModel::caption)
-                     ->text(QAccessible::Name),
-                 QStringLiteral("1, backpack-1.jpg, ") + toQt(examples()[0]));
-        QTest::keyClick(table, Qt::Key_Return);
-        field = f.child<CaptionField>("captionInPlace");
-        QTest::keyClicks(field, "more");
-        QTest::keyClick(field, Qt::Key_Escape);
-        QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
-        f.click("undoCaption");
-        QCOMPARE(f.caption(3), "");
-        f.click("redoCaption");
-        QCOMPARE(f.caption(3), "a photo of $subject in snow\nat noon");
-    }
-
-    void foundAndReplaced() {
-        Fixture f;
-        f.give(examples());
-        CaptionTable* table = f.showTable();
-        // What is shown where there is no caption is not found either.
-        const auto shown = [&](int row) {
-            return table->viewport()
-                ->grab(table->visualRect(table->captions()->index(row, CaptionTableModel::caption)))
-                .toImage();
-        };
-        QTRY_VERIFY(!table->captions()->rows()[4].picture.isNull());
-        const QImage written = shown(2), missing = shown(3);
-        f.type("findText", "photo");
-        QCOMPARE(f.child<QLabel>("foundCount")->text(), "4 found");
-        QVERIFY(shown(2) != written);
-        QCOMPARE(shown(3), missing);
-        f.type("findText", "oo");
-        f.session.edit(QStringLiteral("caption"),
-                       [](Project& project) { project.photos[3].caption = "ooo"; });
-        QTRY_COMPARE(f.child<QLabel>("foundCount")->text(), "3 found");  // not 4: as are replaced
-        f.session.undoStack()->undo();
-        f.type("findText", "wooden");
-        QCOMPARE(f.child<QLabel>("foundCount")->text(), "2 found");
-        QCOMPARE(f.child<QPushButton>("replaceAll")->text(), "Replace all 2");
-        keepScreenshot(f.page, "captions-find");
-        for (const int row : {1, 4, 1}) {  // Enter goes to the next, and from the last to the first
-            QTest::keyClick(f.child<QLineEdit>("findText"), Qt::Key_Return);
-            QCOMPARE(table->currentIndex().row(), row);
-        }
-        f.type("replaceText", "oak");
-        f.click("replaceOne");
-        QVERIFY(f.caption(1).find("oak table") != std::string::npos);
-        QVERIFY(f.caption(4).find("wooden fence") != std::string::npos);
-        QCOMPARE(table->currentIndex().row(), 1);
-        f.click("undoCaption");
-        f.click("replaceAll");
-        QVERIFY(f.caption(1).find("oak table") != std::string::npos);
-        QVERIFY(f.caption(4).find("oak fence") != std::string::npos);
-        QTRY_VERIFY(!f.child<QPushButton>("replaceAll")->isEnabled());
-        f.click("undoCaption");
-        QCOMPARE(f.caption(4), examples()[4]);
-    }
-
-    void insertedIntoAllOrTheSelected() {
-        Fixture f;
-        f.give({"on grass", "on sand", "", "", ""});
-        CaptionTable* table = f.showTable();
-        f.click("insertCaption");
-        QCOMPARE(f.caption(0), "a photo of $subject on grass");
-        QCOMPARE(f.caption(4), "a photo of $subject");
-        f.click("undoCaption");
-        QCOMPARE(f.caption(0), "on grass");
-        f.child<QComboBox>("insertPlace")->setCurrentIndex(1);  // after
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
-        f.click("scopeSelected");
-        f.type("insertText", ", soft light");
-        QTest::keyClick(f.child<QLineEdit>("insertText"), Qt::Key_Return);
-        QCOMPARE(f.caption(0), "on grass");
-        QCOMPARE(f.caption(1), "on sand, soft light");
-        QCOMPARE(f.caption(2), "a photo of $subject, soft light");
-    }
-
-    void theSelectedAloneAreChanged() {
-        Fixture f;
-        f.give({"sks dog, on grass", "sks dog, on grass, soft light", "sks dog, on grass", "", ""});
-        CaptionTable* table = f.showTable();
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
-        QCOMPARE(f.child<QPushButton>("scopeSelected")->text(), "Selected 2");
-        auto* tags = f.child<QListView>("tagList");
-        QTRY_COMPARE(tags->model()->index(0, 0).data().toString(), "on grass: 3 of 3 captions");
-        f.click("scopeSelected");
-        QCOMPARE(tags->model()->index(0, 0).data().toString(), "on grass: 2 of 2 captions");
-        f.type("findText", "dog");
-        QCOMPARE(f.child<QPushButton>("replaceAll")->text(), "Replace all 2");
-        f.type("replaceText", "hound");
-        f.click("replaceOne");
-        QCOMPARE(table->selectedPhotos(), (std::vector<int>{1, 2}));
-        QTRY_COMPARE(f.child<QPushButton>("replaceAll")->text(), "Replace all 1");
-        f.click("replaceAll");
-        QCOMPARE(f.caption(0), "sks dog, on grass");
-        QCOMPARE(f.caption(1), "sks hound, on grass, soft light");
-        QCOMPARE(f.caption(2), "sks hound, on grass");
-        tags->setCurrentIndex(tags->model()->index(0, 0));
-        f.click("removeTag");
-        QCOMPARE(f.caption(0), "sks dog, on grass");
-        QCOMPARE(f.caption(1), "sks hound, soft light");
-        QCOMPARE(f.caption(2), "sks hound");
-        QTRY_COMPARE(tags->model()->rowCount(), 1);
-        QCOMPARE(f.child<QPushButton>("addTagToAll")->text(), "Add to selected");
-        f.click("addTagToAll");
-        QCOMPARE(f.caption(2), "sks hound, soft light");
-        QCOMPARE(f.caption(3), "");
-    }
-
-    /// A photo before them goes, and comes back.
-    void whatIsSelectedStaysSo() {
-        Fixture f;
-        f.give({"dog a", "dog b", "dog c", "dog d", ""});
-        CaptionTable* table = f.showTable();
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, f.cell(table, 1));
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ControlModifier, f.cell(table, 2));
-        f.click("scopeSelected");
-        const int count = table->model()->rowCount();
-        f.session.edit(QStringLiteral("remove"),
-                       [](Project& project) { project.photos.erase(project.photos.begin()); });
-        QTRY_COMPARE(table->model()->rowCount(), count - 1);
-        QCOMPARE(table->selectedPhotos(), (std::vector<int>{0, 1}));
-        QCOMPARE(f.child<QPushButton>("scopeSelected")->text(), "Selected 2");
-        f.click("undoCaption");  // pressed before the rows are shown anew
-        f.type("findText", "dog");
-        f.type("replaceText", "hound");
-        f.click("replaceAll");
-        QTRY_COMPARE(table->model()->rowCount(), count);
-        QTRY_COMPARE(table->selectedPhotos(), (std::vector<int>{1, 2}));
-        QCOMPARE(f.caption(0), "dog a");
-        QCOMPARE(f.caption(1), "hound b");
-        QCOMPARE(f.caption(2), "hound c");
-        QCOMPARE(f.caption(3), "dog d");
-    }
-
     void tagsOfAllCaptions() {
-        Fixture f;
-        f.give(examples());
+        CaptionsFixture f;
+        f.give(exampleCaptions());
         f.showTable();
         auto* tags = f.child<QListView>("tagList");
         QTRY_COMPARE(tags->model()->rowCount(), 5);
@@ -546,7 +240,7 @@ private slots:
     }
 
     void trainingIsTold() {
-        Fixture f;
+        CaptionsFixture f;
         f.showTable();
         for (const char* name : {"shuffleTags", "dropCaptions"})  // the box, not beside the words
             QTest::mouseClick(f.child<QCheckBox>(name), Qt::LeftButton, {}, QPoint(9, 9));
@@ -571,8 +265,8 @@ private slots:
     }
 
     void exportedAndReadAgain() {
-        Fixture f;
-        f.give(examples());
+        CaptionsFixture f;
+        f.give(exampleCaptions());
         f.showTable();
         f.dialogs.folder = toQt(f.path("data set"));
         f.child<QPushButton>("exportDataSet")->menu()->actions()[0]->trigger();
@@ -608,7 +302,7 @@ private slots:
     }
 
     void readFromFilesBeside() {
-        Fixture f;
+        CaptionsFixture f;
         f.showTable();
         const fs::path folder = f.path("captions");
         orThrow(makeFolder(folder));
@@ -627,7 +321,7 @@ private slots:
 
     /// It was opened on another computer while the files were read.
     void whatCanNotBeKeptIsNotSaidToBeRead() {
-        Fixture f;
+        CaptionsFixture f;
         f.showTable();
         const fs::path folder = f.path("captions");
         orThrow(makeFolder(folder));
@@ -640,17 +334,6 @@ private slots:
         QVERIFY2(problems->lines()[0].contains("studio-2"), qPrintable(problems->lines()[0]));
         QVERIFY(!f.child<QLabel>("captionFilesOutcome")->isVisible());
         QCOMPARE(f.caption(0), "");
-    }
-
-    void smallWindows() {
-        Fixture f;
-        f.give(examples());
-        f.showTable();
-        for (const QSize size : {QSize(837, 620), QSize(1733, 980)}) {  // 1024 x 700, 1920 x 1080
-            f.page.resize(size);
-            QTRY_COMPARE(f.page.size(), size);
-            keepScreenshot(f.page, QStringLiteral("captions-%1").arg(size.width()));
-        }
     }
 };
 
