@@ -11,6 +11,7 @@
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
 #include <ui/subject/drop_area.h>
+#include <ui/subject/import_progress.h>
 #include <ui/subject/mask_panel.h>
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_filter.h>
@@ -35,7 +36,6 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QPointer>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -102,7 +102,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_problems->setObjectName(QStringLiteral("subjectProblems"));
     top->addWidget(m_problems);
 
-    makeProgress(top);
+    m_progress = new ImportProgress(this);
+    top->addWidget(m_progress);
     m_crops = new SubjectCropBar(m_session, *m_cropAll, this);
     top->addWidget(m_crops);
     makeRemoved(top);
@@ -162,22 +163,6 @@ void SubjectPage::chooseLast() {
     QTimer::singleShot(0, m_grid, [this] { m_grid->scrollTo(m_grid->currentIndex()); });
 }
 
-void SubjectPage::makeProgress(QVBoxLayout* column) {
-    m_progressRow = new QWidget(this);
-    auto* progressLayout = new QHBoxLayout(m_progressRow);
-    progressLayout->setContentsMargins(0, 0, 0, 0);
-    m_progressText = theme::hint(QString(), m_progressRow);
-    m_progressText->setObjectName(QStringLiteral("importProgressText"));
-    m_progressText->setWordWrap(false);
-    m_progress = theme::progressBar(theme::Role::base, m_progressRow);
-    m_progress->setObjectName(QStringLiteral("importProgress"));
-    m_progress->setAccessibleName(tr("Adding photos"));
-    progressLayout->addWidget(m_progressText, 1);
-    progressLayout->addWidget(m_progress, 1000);
-    m_progressRow->hide();
-    column->addWidget(m_progressRow);
-}
-
 void SubjectPage::makeRemoved(QVBoxLayout* column) {
     m_removed = new UndoNotice(*m_session.undoStack(), tr("Put the removed photos back"), this);
     m_removed->setObjectName(QStringLiteral("removedPhotos"));
@@ -185,7 +170,7 @@ void SubjectPage::makeRemoved(QVBoxLayout* column) {
     connect(m_removed, &UndoNotice::undoing, this, [this] { m_grid->setFocus(); });
     // After another step what was added is no news.
     connect(m_session.undoStack(), &QUndoStack::indexChanged, this, [this] {
-        if (!m_importer.isBusy()) m_progressRow->hide();
+        if (!m_importer.isBusy()) m_progress->hide();
     });
 }
 
@@ -288,7 +273,7 @@ void SubjectPage::connectPanels() {
     connect(m_panel, &PhotoPanel::heldOutRequested, this,
             [this](bool heldOut) { setPhotosHeldOut(m_session, chosenPhotos(), heldOut); });
     connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
-    connect(&m_importer, &PhotoImporter::progress, this, &SubjectPage::showProgress);
+    connect(&m_importer, &PhotoImporter::progress, m_progress, &ImportProgress::showProgress);
     connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
     connect(
         &m_importer, &PhotoImporter::failed, this, [this](const Error& error, const QString& name) {
@@ -493,38 +478,9 @@ void SubjectPage::dropEvent(QDropEvent* event) {
     take(*event->mimeData());
 }
 
-void SubjectPage::showProgress(int done, int total) {
-    m_progressText->setText(tr("Adding photos · %1 of %2").arg(done).arg(total));
-    m_progressText->setWordWrap(false);
-    m_progress->show();
-    m_progress->setRange(0, total);
-    m_progress->setValue(done);
-    m_progressRow->setVisible(done < total);
-}
-
 /// What came of it stays until the next step, and the first new photo comes into sight.
 void SubjectPage::onImported(const ImportSummary& summary) {
-    m_progress->hide();
-    QStringList parts;
-    const auto count = [&](int number, const QString& one, const QString& several) {
-        if (number > 0) parts += number == 1 ? one : several.arg(number);
-    };
-    count(summary.added, tr("1 photo added"), tr("%1 photos added"));
-    count(summary.known, tr("1 was here already"), tr("%1 were here already"));
-    count(summary.captionsOfKnown, tr("1 caption added"), tr("%1 captions added"));
-    count(summary.refused, tr("1 could not be taken"), tr("%1 could not be taken"));
-    count(summary.captions, tr("1 with its caption"), tr("%1 with their captions"));
-    count(summary.heldOut, tr("1 for validation only"), tr("%1 for validation only"));
-    if (!summary.named.isEmpty())
-        parts += (summary.named.size() == 1 ? tr("new subject: %1") : tr("new subjects: %1"))
-                     .arg(QLocale().createSeparatedList(summary.named));
-    if (summary.letMasksCount) parts += tr("masks count in training now");
-    if (summary.letShapesCount) parts += tr("photos are learned in their own shapes now");
-    if (summary.hasRepeats)
-        parts += tr("the repeats in folders' names don't count: each photo is shown equally often");
-    m_progressText->setText(parts.join(QStringLiteral(" · ")));
-    m_progressText->setWordWrap(true);
-    m_progressRow->setVisible(!parts.isEmpty());
+    m_progress->showSummary(summary);
     if (summary.added == 0) return;
     m_filter->showAll();
     updateContents();
@@ -569,29 +525,6 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
     return item;
 }
 
-/// The rows of chosen ones that went and come back by an undo, which are chosen again unless the
-/// person has chosen another since, and whether some have gone now.
-std::pair<std::vector<int>, bool> SubjectPage::noteGone(const std::vector<PhotoGridItem>& items) {
-    const std::vector<PhotoGridItem>& before = m_grid->photos()->items();
-    const auto keyAt = [&](int row) {
-        return row >= 0 && row < std::ssize(before) ? before[static_cast<size_t>(row)].key
-                                                    : QString();
-    };
-    if (keyAt(m_grid->currentRow()) != m_chosenInstead) m_gone.clear();
-    std::vector<int> cameBack;
-    QSet<QString> there;
-    for (int row = 0; row < static_cast<int>(items.size()); ++row) {
-        const QString& key = items[static_cast<size_t>(row)].key;
-        there.insert(key);
-        if (m_gone.remove(key)) cameBack.push_back(row);
-    }
-    const bool hasLost = std::ranges::any_of(
-        before, [&](const PhotoGridItem& item) { return !there.contains(item.key); });
-    for (const int row : m_grid->selectedRows())
-        if (!there.contains(keyAt(row))) m_gone.insert(keyAt(row));
-    return {cameBack, hasLost};
-}
-
 void SubjectPage::updateContents() {
     const Project& project = m_session.project();
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
@@ -604,7 +537,7 @@ void SubjectPage::updateContents() {
     }
     const bool empty = items.empty();
     m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
-    const auto [cameBack, hasLost] = noteGone(items);
+    const auto [cameBack, hasLost] = m_removedSelection.update(*m_grid, items);
     m_grid->photos()->setItems(std::move(items));
     m_grid->setShown(m_filter->shown(project, verdicts, m_grid->currentRow()));
     if (!cameBack.empty()) m_grid->selectRows(cameBack);
@@ -619,7 +552,7 @@ void SubjectPage::updateContents() {
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);
     keepViewsInPlace();
-    if (showsCaptions && !m_importer.isBusy()) m_progressRow->hide();  // it speaks of photos
+    if (showsCaptions && !m_importer.isBusy()) m_progress->hide();  // it speaks of photos
     m_hint->setText(showsCaptions ? m_captions->hint()
                     : project.subjects.size() > 1
                         ? subjectsHint(project).toHtmlEscaped()
@@ -634,10 +567,7 @@ void SubjectPage::updateContents() {
     m_filter->setVisible(!empty && !showsCaptions);
     if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
     const int current = m_grid->currentRow();
-    const auto& shown = m_grid->photos()->items();
-    m_chosenInstead = current >= 0 && current < std::ssize(shown)
-                          ? shown[static_cast<size_t>(current)].key
-                          : QString();
+    m_removedSelection.noteChosen(*m_grid);
     if (current >= 0 && current < static_cast<int>(project.photos.size()))
         m_library.want(project.photos[static_cast<size_t>(current)],
                        PhotoLibrary::Pictures::preview);

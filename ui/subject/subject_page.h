@@ -8,16 +8,14 @@
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/photo_import.h>
+#include <ui/subject/removed_selection.h>
 
-#include <QSet>
 #include <QTimer>
 #include <QWidget>
 #include <memory>
-#include <utility>
 #include <vector>
 
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
@@ -26,6 +24,7 @@ namespace dreambooth {
 
 class CaptionsView;
 class DropArea;
+class ImportProgress;
 class PhotoFilter;
 class PhotoGrid;
 class PhotoPanel;
@@ -59,7 +58,6 @@ protected:
 private:
     QWidget* makeTitle();
     QWidget* makeToolbar();
-    void makeProgress(QVBoxLayout* column);
     void makeRemoved(QVBoxLayout* column);
     void connectSelection();
     void updateSelection();
@@ -69,7 +67,6 @@ private:
     void chooseFolder();
     void paste();
     void updateContents();
-    std::pair<std::vector<int>, bool> noteGone(const std::vector<PhotoGridItem>& items);
     void chooseLast();
     void keepLast() const;
     PhotoGridItem itemOf(const Photo& photo) const;
@@ -81,7 +78,6 @@ private:
     std::vector<int> chosenPhotos() const;
     void choose(const std::vector<int>& photos);
     void filter();
-    void showProgress(int done, int total);
     void straighten(double degrees);
     void onImported(const ImportSummary& summary);
 
@@ -93,6 +89,7 @@ private:
     std::shared_ptr<std::vector<Straightened>> m_straightened =
         std::make_shared<std::vector<Straightened>>();
     QTimer m_updateTimer;
+    RemovedSelection m_removedSelection;
     QLabel* m_hint;
     QWidget* m_title;
     SegmentedControl* m_view;
@@ -100,14 +97,10 @@ private:
     QPushButton *m_add, *m_addFolder, *m_paste, *m_cropAll;
     SubjectCropBar* m_crops;  ///< by m_cropAll, or the panel
     UndoNotice* m_removed;    ///< "2 photos were removed."
-    QSet<QString> m_gone;     ///< keys of photos that may come back by an undo
-    QString m_chosenInstead;  ///< key of the photo that was chosen for them
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
     PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;
-    QWidget* m_progressRow;
-    QLabel* m_progressText;
-    QProgressBar* m_progress;
+    ImportProgress* m_progress;
     PhotoGrid* m_grid;
     DropArea* m_dropArea;
     QScrollArea* m_photos;  ///< grid and drop area, in place of which captions are shown
