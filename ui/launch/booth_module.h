@@ -14,9 +14,9 @@ namespace dreambooth {
 
 class Dialogs;
 
-/// What libdreambooth_booth.so does, as functions that have the same shape on both sides.
+/// What libdreambooth_booth.so does.
 struct BoothModule {
-    static constexpr int tableVersion = 2;
+    static constexpr int tableVersion = 2;  ///< raised when this struct changes
     int version;
     /// Is a booth until staff close it; the program's exit code.
     int (*run)(QApplication& application, const std::filesystem::path& boothFolder);
