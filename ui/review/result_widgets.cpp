@@ -21,13 +21,23 @@
 
 namespace dreambooth {
 
-void fillMeetingsTable(QWidget& table, const Review& review, const ReviewResult& result) {
+namespace {
+
+/// In place of what the table showed.
+QGridLayout* emptyGrid(QWidget& table) {
     delete table.layout();
     qDeleteAll(table.findChildren<QLabel*>());
     auto* grid = new QGridLayout(&table);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(theme::Space::large);
     grid->setVerticalSpacing(theme::Space::small);
+    return grid;
+}
+
+}  // namespace
+
+void fillMeetingsTable(QWidget& table, const Review& review, const ReviewResult& result) {
+    QGridLayout* const grid = emptyGrid(table);
     const auto rows = headToHead(review, result);
     for (int row = 0; row < static_cast<int>(rows.size()); ++row)
         for (int column = 0; column < rows[static_cast<std::size_t>(row)].size(); ++column) {
@@ -41,12 +51,7 @@ void fillMeetingsTable(QWidget& table, const Review& review, const ReviewResult&
 }
 
 void fillPromptTable(QWidget& table, const Review& review, const ReviewResult& result) {
-    delete table.layout();
-    qDeleteAll(table.findChildren<QLabel*>());
-    auto* grid = new QGridLayout(&table);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(theme::Space::large);
-    grid->setVerticalSpacing(theme::Space::small);
+    QGridLayout* const grid = emptyGrid(table);
     const auto add = [&](int row, int column, const QString& text, bool isHead) {
         auto* label = new ElidedLabel(text, &table);
         label->setTextFormat(Qt::PlainText);
