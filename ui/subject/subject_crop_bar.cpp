@@ -1,10 +1,12 @@
 // Subjects are found on a thread. What was cropped or turned meanwhile stays.
 #include <base/cancel.h>
 #include <images/crop.h>
+#include <images/decode.h>
+#include <images/framing.h>
+#include <images/orientation.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/run_in_background.h>
-#include <ui/subject/auto_crop.h>
 #include <ui/subject/subject_crop_bar.h>
 
 #include <QHBoxLayout>
@@ -13,9 +15,44 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace dreambooth {
+
+namespace {
+
+struct PhotoToCrop {
+    std::string file;  ///< name in photos/
+    OrientedFile picture;
+    int width = 0;     ///< of the photo, pixels
+    double ratio = 1;  ///< of the crop, width to height
+};
+
+/// The crop around the subject of each, by file, in pixels of the photo; without those that can't
+/// be read, or are not once it is cancelled. It is found in a preview; `done` counts the photos.
+std::map<std::string, Crop> subjectCrops(const std::vector<PhotoToCrop>& photos,
+                                         const CancelToken& cancel, std::atomic<int>& done) {
+    constexpr int previewSide = 1280;  // as in the editor
+    std::map<std::string, Crop> crops;
+    for (const PhotoToCrop& photo : photos) {
+        if (cancel.isCancelled()) break;
+        const auto preview = decodeScaled(photo.picture, previewSide, {quickDecodeSeconds, cancel});
+        ++done;
+        if (!preview) continue;
+        const Crop found = subjectCrop(*preview, photo.ratio);
+        const double factor = static_cast<double>(photo.width) / preview->cols;
+        const auto full = [factor](int value) {
+            return static_cast<int>(std::lround(value * factor));
+        };
+        crops[photo.file] = {full(found.x), full(found.y), full(found.width), full(found.height)};
+    }
+    return crops;
+}
+
+}  // namespace
 
 struct SubjectCropBar::Cropping {
     CancelToken stop;
@@ -125,7 +162,7 @@ std::vector<int> SubjectCropBar::photosCroppedByHand(bool byHand) const {
 }
 
 void SubjectCropBar::crop(const std::vector<int>& photos) {
-    std::vector<PhotoFile> files;
+    std::vector<PhotoToCrop> files;
     std::vector<Photo> before;
     for (const int index : photos) {
         const auto& all = m_session.project().photos;
