@@ -142,7 +142,7 @@ TARGET_AVX512 void attend(const AttentionShape& shape, const QueryRange& queries
         }
         sums[i] = 0;
         for (const float sum : laneSums) sums[i] += sum;
-        arrays.logSums[i] = max * shape.scale + __builtin_logf(sums[i]);
+        arrays.logSumExp[i] = max * shape.scale + __builtin_logf(sums[i]);
     }
     multiply({rows, size, shape.keys}, {scores, row, 1}, {arrays.v, size}, {arrays.out, size},
              false);
@@ -168,7 +168,7 @@ TARGET_AVX512 void attendBackward(const AttentionShape& shape, const QueryRange&
         float* p = products + i * row;
         const bool exists = i < queries.count;
         const std::int64_t count = exists ? visible(shape, queries.first + i) : 0;
-        const float logSum = exists ? arrays.logSums[i] : 0, delta = exists ? arrays.delta[i] : 0;
+        const float logSum = exists ? arrays.logSumExp[i] : 0, delta = exists ? arrays.delta[i] : 0;
         for (std::int64_t j = 0; j < count; ++j) {
             s[j] = exponential(s[j] * shape.scale - logSum);
             p[j] = s[j] * (p[j] - delta) * shape.scale;

@@ -117,16 +117,16 @@ ALWAYS_INLINE void blockStep(const AdamStep& step, std::int64_t count,
     for (std::int64_t i = 0; i < count; ++i) v[i] = second[i];
     for (std::int64_t i = 0; i < count; ++i) v[i] = magnitudeAt<withoutSigns>(v[i]);
     const float scale1 = firstScale, scale2 = secondScale;
-    const float beta1 = step.beta1, fresh1 = step.fresh1;
-    const float beta2 = step.beta2, fresh2 = step.fresh2;
+    const float beta1 = step.beta1, oneMinusBeta1 = step.oneMinusBeta1;
+    const float beta2 = step.beta2, oneMinusBeta2 = step.oneMinusBeta2;
     // Magnitudes of floats are ordered as their bits are, and integers have a vector maximum.
     std::uint32_t max1 = 0, max2 = 0;
     for (std::int64_t i = 0; i < count; ++i) {
         const float g = gradients[i];
-        const float m1 = beta1 * (m[i] * scale1) + fresh1 * g;
-        const float v1 = beta2 * (v[i] * scale2) + fresh2 * g * g;
+        const float m1 = beta1 * (m[i] * scale1) + oneMinusBeta1 * g;
+        const float v1 = beta2 * (v[i] * scale2) + oneMinusBeta2 * g * g;
         const float divisor = std::sqrt(v1) / step.correction2 + step.epsilon;
-        values[i] = values[i] * step.kept - step.rate * (m1 / divisor);
+        values[i] = values[i] * step.decayFactor - step.rate * (m1 / divisor);
         m[i] = m1;
         v[i] = v1;
         const std::uint32_t bits1 = __builtin_bit_cast(std::uint32_t, m1) & 0x7fffffffu;

@@ -99,9 +99,9 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
         const Heads queries(q, heads), keys(k, heads), values(v, heads);
         const auto out =
             at::empty(q.sizes(), q.options().memory_format(at::MemoryFormat::Contiguous));
-        const auto logSums =
+        const auto logSumExp =
             at::empty({q.size(0), heads, q.size(1)}, q.options().dtype(at::kFloat));
-        auto* const sums = logSums.mutable_data_ptr<float>();
+        auto* const sums = logSumExp.mutable_data_ptr<float>();
         const Heads results(out, heads);
         const std::int64_t tile = kernels::attentionTile(shape.keys);
         const std::int64_t tasks = (shape.queries + queriesPerTask - 1) / queriesPerTask;
@@ -129,13 +129,13 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
                                          .kColumns = kColumns.data(),
                                          .v = vRows.data(),
                                          .out = rows.data(),
-                                         .logSums = sums + pair * shape.queries + first},
+                                         .logSumExp = sums + pair * shape.queries + first},
                                         buffers);
                         results.unpack(batch, head, first, count, rows.data());
                     }
                 }
             });
-        context->save_for_backward({q, k, v, out, logSums});
+        context->save_for_backward({q, k, v, out, logSumExp});
         context->saved_data["heads"] = heads;
         context->saved_data["causal"] = causal;
         return out;
@@ -153,7 +153,7 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
         };
         const Heads dQueries(like(q), heads), dKeys(like(k), heads), dValues(like(v), heads);
         const std::int64_t tile = kernels::attentionTile(shape.keys), size = padded(shape.size);
-        const auto* logSums = saved[4].const_data_ptr<float>();
+        const auto* logSumExp = saved[4].const_data_ptr<float>();
         at::parallel_for(0, q.size(0) * heads, 1, [&](std::int64_t begin, std::int64_t end) {
             AttentionBuffers buffers;
             std::vector<float> kRows, kColumns, vColumns, some, o, dO, dq, dk, dv, delta;
@@ -180,7 +180,7 @@ struct FusedAttention : torch::autograd::Function<FusedAttention> {
                                              .kColumns = kColumns.data(),
                                              .vColumns = vColumns.data(),
                                              .dOut = dO.data(),
-                                             .logSums = logSums + pair * shape.queries + first,
+                                             .logSumExp = logSumExp + pair * shape.queries + first,
                                              .delta = delta.data(),
                                              .dq = dq.data(),
                                              .dk = dk.data(),

@@ -140,7 +140,7 @@ Result<ScoreInput> scoreInputOf(const RunFolder& run) {
     return input;
 }
 
-void takeTogether(StepScores& scores, std::vector<SubjectScores> subjects) {
+void combineSubjects(StepScores& scores, std::vector<SubjectScores> subjects) {
     const auto kept = [](const SubjectScores& one) {
         return one.base.diversity > 0 ? one.tuned.diversity / one.base.diversity : 1;
     };

@@ -105,11 +105,11 @@ protected:
             const Clipping own = clipping.on(m_groups[i].small.count().device());
             m_groups[i].small.update(learningRateFactor, own.divisor, own.skipped, rounding());
             const double rate = groups()[i].learningRate * learningRateFactor;
-            const double kept = 1 - rate * groups()[i].weightDecay;
+            const double decayFactor = 1 - rate * groups()[i].weightDecay;
             if (own.divisor.is_cuda())
-                updateOnGpu(m_groups[i], rate, kept, own);
+                updateOnGpu(m_groups[i], rate, decayFactor, own);
             else
-                updateOnCpu(m_groups[i], rate, kept, own);
+                updateOnCpu(m_groups[i], rate, decayFactor, own);
         }
     }
 
@@ -139,15 +139,15 @@ private:
         }
     }
 
-    void updateOnCpu(CodedGroup& group, double rate, double kept, const Clipping& clipping) {
+    void updateOnCpu(CodedGroup& group, double rate, double decayFactor, const Clipping& clipping) {
         const double count = group.small.count().item<double>();
         const kernels::AdamStep step{
             .beta1 = static_cast<float>(m_beta1),
-            .fresh1 = static_cast<float>(1 - m_beta1),
+            .oneMinusBeta1 = static_cast<float>(1 - m_beta1),
             .beta2 = static_cast<float>(m_beta2),
-            .fresh2 = static_cast<float>(1 - m_beta2),
+            .oneMinusBeta2 = static_cast<float>(1 - m_beta2),
             .epsilon = static_cast<float>(m_epsilon),
-            .kept = static_cast<float>(kept),
+            .decayFactor = static_cast<float>(decayFactor),
             .rate = static_cast<float>(rate / (1 - std::pow(m_beta1, count))),
             .correction2 = static_cast<float>(std::sqrt(1 - std::pow(m_beta2, count)))};
         group.large.forEach(
@@ -165,7 +165,7 @@ private:
             clipping.divisor, rounding());
     }
 
-    void updateOnGpu(CodedGroup& group, double rate, double kept, const Clipping& clipping) {
+    void updateOnGpu(CodedGroup& group, double rate, double decayFactor, const Clipping& clipping) {
         const CodeTable& signedTable = group.tables->withSign;
         const CodeTable& unsignedTable = group.tables->withoutSign;
         const at::Tensor count = group.small.count().to(at::kDouble);
@@ -188,7 +188,7 @@ private:
                         .addcmul_(gradient, gradient, 1 - m_beta2);
                 const at::Tensor change =
                     (first / (second.sqrt() / correction2).add_(m_epsilon)).mul_(scaledRate);
-                assign(piece.values, (piece.values * kept).sub_(change.flatten()), skipped);
+                assign(piece.values, (piece.values * decayFactor).sub_(change.flatten()), skipped);
                 const at::Tensor max1 = first.abs().amax(1), max2 = second.amax(1);
                 assign(piece.of(group.first), signedTable.codes(first, max1), skipped);
                 assign(piece.of(group.second), unsignedTable.codes(second, max2).clamp_min_(1),

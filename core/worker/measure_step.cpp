@@ -1,4 +1,4 @@
-// One step's pictures and scores.
+// One step's pictures and scores. Those of the base are an earlier step's where that kept them.
 #include "measure_step.h"
 
 #include <base/outputs.h>
@@ -88,7 +88,7 @@ Result<MeasuredStep> measureStep(const RunFolder& run, const ScoreInput& input,
         for (std::string& photo : photosApart(score, subject))
             scores.photosApart.push_back(std::move(photo));
     }
-    takeTogether(scores, std::move(each));
+    combineSubjects(scores, std::move(each));
     TRY_VOID(keepMeasured(run, input, after, scores));
     return MeasuredStep{std::move(scores), std::move(before), std::move(after)};
 }

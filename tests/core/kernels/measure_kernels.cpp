@@ -322,11 +322,11 @@ void adamByTables(const kernels::AdamStep& step, const at::Tensor& gradients, at
                scales[i].unsqueeze(1);
     };
     const at::Tensor g = gradients.view({-1, kernels::codeBlock});
-    const at::Tensor moments[] = {decoded(0).mul_(step.beta1).add_(g, step.fresh1),
-                                  decoded(1).mul_(step.beta2).addcmul_(g, g, step.fresh2)};
+    const at::Tensor moments[] = {decoded(0).mul_(step.beta1).add_(g, step.oneMinusBeta1),
+                                  decoded(1).mul_(step.beta2).addcmul_(g, g, step.oneMinusBeta2)};
     const at::Tensor change =
         (moments[0] / (moments[1].sqrt() / step.correction2).add_(step.epsilon)).mul_(step.rate);
-    values.mul_(step.kept).sub_(change.flatten());
+    values.mul_(step.decayFactor).sub_(change.flatten());
     for (std::size_t i = 0; i < 2; ++i) {
         scales[i].copy_(moments[i].abs().amax(1));
         const at::Tensor divisor = at::where(scales[i] > 0, scales[i], 1.0f).unsqueeze(1);
@@ -339,11 +339,11 @@ void adamByTables(const kernels::AdamStep& step, const at::Tensor& gradients, at
 void measureAdam() {
     constexpr std::int64_t count = 1280 * 1280;
     const kernels::AdamStep step{.beta1 = 0.9f,
-                                 .fresh1 = 0.1f,
+                                 .oneMinusBeta1 = 0.1f,
                                  .beta2 = 0.999f,
-                                 .fresh2 = 0.001f,
+                                 .oneMinusBeta2 = 0.001f,
                                  .epsilon = 1e-8f,
-                                 .kept = 0.99999f,
+                                 .decayFactor = 0.99999f,
                                  .rate = 1e-5f,
                                  .correction2 = 0.5f};
     const at::Tensor gradients = at::randn({count}) * 1e-3, values = at::randn({count});

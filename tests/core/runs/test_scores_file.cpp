@@ -84,13 +84,13 @@ private slots:
         QVERIFY(input.subjects[0].classPictures[0] != input.subjects[1].classPictures[0]);
 
         StepScores scores{.step = 4, .precision = "float32"};
-        takeTogether(scores,
-                     {{.subject = "sks dog",
-                       .base = {.likeness = 0.1, .diversity = 1, .likenesses = {0, 0.2}},
-                       .tuned = {.likeness = 0.8, .diversity = 0.9, .likenesses = {0.7, 0.9}}},
-                      {.subject = "ohwx cat",
-                       .base = {.likeness = 0.3, .diversity = 0.8, .likenesses = {0.2, 0.4}},
-                       .tuned = {.likeness = 0.4, .diversity = 0.4, .likenesses = {0.3, 0.5}}}});
+        combineSubjects(scores,
+                        {{.subject = "sks dog",
+                          .base = {.likeness = 0.1, .diversity = 1, .likenesses = {0, 0.2}},
+                          .tuned = {.likeness = 0.8, .diversity = 0.9, .likenesses = {0.7, 0.9}}},
+                         {.subject = "ohwx cat",
+                          .base = {.likeness = 0.3, .diversity = 0.8, .likenesses = {0.2, 0.4}},
+                          .tuned = {.likeness = 0.4, .diversity = 0.4, .likenesses = {0.3, 0.5}}}});
         QVERIFY(std::abs(scores.tuned.likeness - 0.6) < 1e-12);
         QVERIFY(std::abs(scores.tuned.likenesses[0] - 0.5) < 1e-12);
         QVERIFY(std::abs(scores.base.likenesses[1] - 0.3) < 1e-12);
@@ -106,9 +106,9 @@ private slots:
 
         // One alone is written as ever.
         StepScores one{.step = 4, .precision = "float32"};
-        takeTogether(one,
-                     {{.subject = "sks dog",
-                       .tuned = {.likeness = 0.8, .diversity = 0.9, .likenesses = {0.7, 0.9}}}});
+        combineSubjects(one,
+                        {{.subject = "sks dog",
+                          .tuned = {.likeness = 0.8, .diversity = 0.9, .likenesses = {0.7, 0.9}}}});
         QVERIFY(one.subjects.empty() && !toJson(one).contains("subjects"));
         QCOMPARE(one.tuned.likeness, 0.8);
     }

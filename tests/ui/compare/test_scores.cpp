@@ -225,13 +225,13 @@ private slots:
     void eachSubjectHasItsLine() {
         ScorePanel panel;
         StepScores scores;
-        takeTogether(scores,
-                     {{.subject = "sks cat",
-                       .base = {.likeness = 0.05, .diversity = 1, .likenesses = {0.05}},
-                       .tuned = {.likeness = 0.81, .diversity = 0.9, .likenesses = {0.81}}},
-                      {.subject = "ohwx dog",
-                       .base = {.likeness = 0.15, .diversity = 1, .likenesses = {0.15}},
-                       .tuned = {.likeness = 0.43, .diversity = 0.7, .likenesses = {0.43}}}});
+        combineSubjects(scores,
+                        {{.subject = "sks cat",
+                          .base = {.likeness = 0.05, .diversity = 1, .likenesses = {0.05}},
+                          .tuned = {.likeness = 0.81, .diversity = 0.9, .likenesses = {0.81}}},
+                         {.subject = "ohwx dog",
+                          .base = {.likeness = 0.15, .diversity = 1, .likenesses = {0.15}},
+                          .tuned = {.likeness = 0.43, .diversity = 0.7, .likenesses = {0.43}}}});
         panel.setScores(scores);
         const auto number = [](double value) { return QLocale().toString(value, 'f', 2); };
         const QString text = panel.findChild<QLabel*>(QStringLiteral("likenessSpread"))->text();

@@ -38,17 +38,17 @@ struct QueryRange {
 /// is transposed, [size, rowOfKeys(keys)].
 struct AttentionForward {
     const float *q, *kColumns, *v;
-    float* out;      ///< as q; written
-    float* logSums;  ///< [count] written: the logarithm of the softmax's sum
+    float* out;        ///< as q; written
+    float* logSumExp;  ///< [count] written: the logarithm of the softmax's sum
 };
 
 /// Packed float32 arrays of attendBackward(), as above.
 struct AttentionBackward {
     const float *q, *k, *kColumns, *vColumns, *dOut;
-    const float* logSums;  ///< [count] of attend()
-    const float* delta;    ///< [count] Σ out · dOut
-    float* dq;             ///< as q; written
-    float *dk, *dv;        ///< [padded(keys), padded(size)]; added to
+    const float* logSumExp;  ///< [count] of attend()
+    const float* delta;      ///< [count] Σ out · dOut
+    float* dq;               ///< as q; written
+    float *dk, *dv;          ///< [padded(keys), padded(size)]; added to
 };
 
 /// Working memory of one thread.

@@ -37,10 +37,10 @@ std::uint8_t unsignedCode(float x);
 
 /// What one AdamW update needs besides the tensors.
 struct AdamStep {
-    float beta1, fresh1;  ///< what is kept of the first moment, and 1 − that
-    float beta2, fresh2;
+    float beta1, oneMinusBeta1;  ///< rounded from float64 each
+    float beta2, oneMinusBeta2;
     float epsilon;
-    float kept;         ///< 1 − rate · weight decay
+    float decayFactor;  ///< 1 − rate · weight decay
     float rate;         ///< divided by the first moment's bias correction
     float correction2;  ///< root of the second moment's bias correction
 };

@@ -65,7 +65,7 @@ struct SubjectScores {
 struct StepScores {
     int step = 0;
     std::string precision;  ///< in which the models computed: "float32", "bfloat16", …
-    /// Of several subjects takeTogether()'s.
+    /// Of several subjects combineSubjects()'s.
     ModelScores base = {}, tuned = {};
     /// Names of photos in input/ that are unlike the others as if they were of another subject.
     std::vector<std::string> photosApart = {};
@@ -74,7 +74,7 @@ struct StepScores {
 
 /// Several subjects as one: the mean of their likenesses, scene by scene, and the diversities of
 /// the class that has lost most. One alone is taken as it is. At least one.
-void takeTogether(StepScores& scores, std::vector<SubjectScores> subjects);
+void combineSubjects(StepScores& scores, std::vector<SubjectScores> subjects);
 
 template <MaybeConst<SubjectScores> AnyScores, class Visitor>
 void visitFields(AnyScores& scores, Visitor&& visit) {
