@@ -3,6 +3,7 @@
 #include <ui/review/result_widgets.h>
 #include <ui/review/review_text.h>
 #include <ui/style/controls.h>
+#include <ui/style/number_text.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
