@@ -1,4 +1,4 @@
-// Error to and from JSON.
+// Error to and from JSON, also as the cause within the arguments of another one.
 #include <base/error_catalogue.h>
 #include <base/error_json.h>
 

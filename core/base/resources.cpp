@@ -1,4 +1,4 @@
-// The resource folder.
+// The resource folder: an environment variable's, the installed one, else that of the source tree.
 #include <base/resources.h>
 
 #include <cstdlib>

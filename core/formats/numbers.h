@@ -1,4 +1,5 @@
-// Single numbers out of arrays of any dtype.
+// Single numbers out of arrays of any dtype, such as the alpha of a LoRA's layer, without a tensor
+// library.
 #pragma once
 
 #include <formats/safetensors.h>

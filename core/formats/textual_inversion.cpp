@@ -1,4 +1,4 @@
-// Reading textual-inversion files.
+// Reading textual-inversion files in the layouts of diffusers, A1111 and ComfyUI.
 #include <base/files.h>
 #include <formats/model_files.h>
 #include <formats/textual_inversion.h>

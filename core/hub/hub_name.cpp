@@ -1,4 +1,5 @@
-// Names on the hub.
+// Names of repositories on the hub, checked as the hub checks them, and found in the addresses that
+// people paste.
 #include <base/shown_text.h>
 #include <base/strings.h>
 #include <hub/hub_name.h>

@@ -1,4 +1,4 @@
-// Reading and keeping the token.
+// Reading and keeping the token: the environment, the desktop's keyring by libsecret, a file.
 #include "keyring.h"
 
 #include <hub/hub_token.h>

@@ -1,4 +1,4 @@
-// WebP by libwebp.
+// WebP by libwebp: a picture's size from its header, and its pixels, with alpha where it has some.
 #include "codecs.h"
 
 #include <webp/decode.h>

@@ -1,4 +1,4 @@
-// The U-Net's attention blocks.
+// The U-Net's attention blocks: self attention, attention to the prompt, and a gated feed-forward.
 #include "transformer.h"
 
 #include <operators/gated_units.h>

@@ -1,4 +1,4 @@
-// Filling in and reading prompts.
+// Filling in and reading prompts: $subject, $subject2 and the {} of earlier versions.
 #include <base/strings.h>
 #include <project/prompt_set.h>
 

@@ -1,4 +1,4 @@
-// Lines of events.jsonl.
+// Lines of events.jsonl: written one at a time, read in pieces of some megabytes.
 #include <base/clock.h>
 #include <base/error_json.h>
 #include <base/files.h>

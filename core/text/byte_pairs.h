@@ -1,4 +1,5 @@
-// The vocabulary of a byte-pair tokenizer and its merges.
+// The vocabulary of a byte-pair tokenizer and its merges (Sennrich et al. 2016): CLIP's and Qwen's
+// tokenizers encode by it.
 #pragma once
 
 #include <base/error.h>

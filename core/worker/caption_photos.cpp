@@ -1,4 +1,5 @@
-// Captions beside photos.
+// Captions beside photos: those that have one in any file are left alone, one bad photo keeps no
+// other.
 #include <worker/caption_photos.h>
 
 #include <base/console.h>

@@ -1,4 +1,4 @@
-// Child processes by posix_spawn.
+// Child processes by posix_spawn, which read nothing and append what they print to a file.
 #include "child_program.h"
 
 #include <base/files.h>

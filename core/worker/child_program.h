@@ -1,4 +1,4 @@
-// This program started again as a child process.
+// This program started again as a child process, as demo and plan do for their trainings.
 #pragma once
 
 #include <base/error.h>

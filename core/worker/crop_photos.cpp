@@ -1,4 +1,4 @@
-// Squares from photos.
+// Squares from photos: decodes each, cuts it in the middle or around its subject, and writes a PNG.
 #include <worker/crop_photos.h>
 
 #include <base/console.h>

@@ -1,4 +1,5 @@
-// One picture or many.
+// One picture into a file, or many into a folder with an index, which an interrupted command goes
+// on from.
 #include <worker/generate.h>
 
 #include <base/cancel.h>

@@ -1,4 +1,5 @@
-// Between tensors and pictures.
+// Between tensors and pictures: rows of pixels to channels first and back, and the files of
+// training.
 #include <worker/image_tensor.h>
 
 #include <ATen/ops/empty.h>

@@ -1,4 +1,5 @@
-// Models in memory.
+// Models in memory by folder, precision and device; the least recently used one makes room for
+// another.
 #include "model_cache.h"
 
 #include <base/content_hash.h>

@@ -1,4 +1,4 @@
-// JSON lines in and out.
+// JSON lines in and out: a thread reads stdin, so that a picture is cancelled while it is drawn.
 #include "request_lines.h"
 
 #include <base/console.h>

@@ -1,4 +1,5 @@
-// What a run tells in events.jsonl, as a progress bar.
+// What a run tells in events.jsonl, as a progress bar on the console of the command that started
+// it.
 #pragma once
 
 #include <base/console.h>

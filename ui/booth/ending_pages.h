@@ -1,4 +1,4 @@
-// The pages at the end of a visit: goodbye, and the apology.
+// The pages at the end of a visit: goodbye once all is wiped, and the apology where nothing helps.
 #pragma once
 
 #include <ui/booth/booth_page.h>

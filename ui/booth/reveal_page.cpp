@@ -1,4 +1,4 @@
-// What is on view and what can be.
+// The pair on view with its divider, tiles of the other scenes, the heart, and the ways home.
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/reveal_page.h>

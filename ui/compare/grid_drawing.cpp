@@ -1,4 +1,4 @@
-// One picture a device at a time.
+// One picture a device at a time: each place takes the next request as soon as it is free.
 #include <ui/compare/grid_drawing.h>
 #include <ui/session/comparison_drawer.h>
 #include <ui/session/engine_client.h>

@@ -1,4 +1,4 @@
-// Reads class images.
+// Reads class images as thumbnails, and copies a person's own to where they are for every model.
 #include <base/content_hash.h>
 #include <base/files.h>
 #include <base/paths.h>

@@ -1,4 +1,5 @@
-// All reviews of the project, the newest first, and what can be done from there.
+// All reviews of the project with what came out of each, read off the GUI thread; and their list,
+// the newest first, with what can be done from there.
 #pragma once
 
 #include <reviews/review.h>
@@ -16,7 +17,7 @@ class QTableWidget;
 
 namespace dreambooth {
 
-/// The reviews of the project with what came out of each, read off the GUI thread.
+/// One that can be read, with what came out of it.
 struct KnownReview {
     std::filesystem::path folder;
     Review review;
@@ -28,7 +29,6 @@ struct UnreadableReview {
     Error error;
 };
 
-/// The reviews of the project with what came out of each, read off the GUI thread.
 class ReviewLibrary : public QObject {
     Q_OBJECT
 
@@ -55,7 +55,6 @@ private:
     int m_reloads = 0;
 };
 
-/// All reviews of the project as a list, the newest first, and what can be done from there.
 class ReviewList : public QWidget {
     Q_OBJECT
 

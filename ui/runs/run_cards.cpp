@@ -1,4 +1,4 @@
-// Paints a card for each run.
+// Paints a card for each run: pictures on top, name and star, what it has otherwise, time and size.
 #include <ui/runs/run_cards.h>
 #include <ui/runs/run_list.h>
 #include <ui/session/run_text.h>

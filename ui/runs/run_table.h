@@ -1,4 +1,4 @@
-// The runs as a table, one a row. One is chosen.
+// The runs as a table, one a row, with what the cards show in words. One is chosen.
 #pragma once
 
 #include <ui/widgets/list_table.h>

@@ -1,4 +1,4 @@
-// Names of compared models.
+// Names of compared models, of runs and steps, added files and strengths; and what of them is gone.
 #include <base/files.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/session/run_text.h>

@@ -1,4 +1,4 @@
-// What draws one side of a comparison, in plain words.
+// What draws one side of a comparison, in plain words: its name, and which of its files are gone.
 #pragma once
 
 #include <base/error.h>

@@ -1,4 +1,4 @@
-// Comparisons as sheets.
+// Comparisons as sheets: the pictures by their files, settings in words, marks and notes.
 #include <ui/session/compared_model_text.h>
 #include <ui/session/comparison_sheet.h>
 #include <ui/session/run_text.h>

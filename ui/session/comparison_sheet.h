@@ -1,4 +1,4 @@
-// Comparisons as a sheet: a column a model, a row a prompt.
+// Comparisons as a sheet (sheets/sheet.h): a column a model, a row a prompt.
 #pragma once
 
 #include <comparisons/comparison.h>

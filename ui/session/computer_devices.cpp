@@ -1,4 +1,4 @@
-// Runs `dreambooth doctor --json`.
+// Runs `dreambooth doctor --json` and keeps its answer; what memory is free is asked again.
 #include <base/json.h>
 #include <runs/run_queue.h>
 #include <ui/launch/worker_program.h>

@@ -1,4 +1,5 @@
-// A sheet on paper.
+// Puts the pages of a sheet on paper: each as large as the printer can, in the middle, and never
+// larger than it was laid out.
 #pragma once
 
 #include <base/error.h>

@@ -1,4 +1,4 @@
-// Fields of a sheet.
+// Fields for the layout, format, paper and words of a sheet, filled with what the last sheet had.
 #include <ui/session/settings.h>
 #include <ui/sheets/sheet_form.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,5 @@
-// The pages of a sheet as they come out, one below another.
+// The pages of a sheet as they come out, one below another, laid out anew while its form is
+// changed.
 #pragma once
 
 #include <base/error.h>

@@ -1,4 +1,4 @@
-// A text and a link in a row.
+// A text and a link in a row, which go as soon as another step is made or undone.
 #include <ui/style/controls.h>
 #include <ui/widgets/undo_notice.h>
 

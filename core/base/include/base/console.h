@@ -24,7 +24,7 @@ void printPath(const std::filesystem::path& path);
 
 /// Prints one JSON document on stdout.
 void printJson(const Json& document);
-/// For a reader that waits.
+/// Writes what was printed, for a reader that waits.
 void flushOutput();
 /// The exit code of a command that returned `exitCode`: 1, said on stderr, where what it printed
 /// could not be written. A reader that went away wanted no more.

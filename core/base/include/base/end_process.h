@@ -1,4 +1,4 @@
-// The end of a process that has loaded LibTorch.
+// The end of a process that has loaded LibTorch, without the destructors of its static objects.
 #pragma once
 
 #include <cstdio>

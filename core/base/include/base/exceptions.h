@@ -1,4 +1,5 @@
-// What was thrown, as an Error: for the edge of a process.
+// What was thrown, as an Error, for the edge of a process that knows no LibTorch;
+// worker/exceptions.h knows LibTorch's too.
 #pragma once
 
 #include <base/error.h>

@@ -1,4 +1,4 @@
-// A file descriptor that is closed on every way out.
+// A file descriptor that is closed on every way out of a function, by return or by exception.
 #pragma once
 
 #include <unistd.h>

@@ -1,4 +1,5 @@
-// How much memory this process may use.
+// How much memory this process has, may use, and has used: of the computer, of its control groups
+// (containers, Slurm), and by its own limits.
 #pragma once
 
 #include <cstdint>

@@ -29,8 +29,7 @@ struct ComparedIdentity {
 };
 
 struct ComparedModel {
-    std::string name =
-        {};  ///< of a model or file: "Demo toys"; of a run's steps run and step say it
+    std::string name = {};  ///< of a model or file: "Demo toys"; of a run runId and step say it
     std::filesystem::path model;  ///< folder or single file to draw with
     std::vector<AddedFile> added = {};
     std::string runId = {};  ///< of a run's step; else empty

@@ -34,8 +34,7 @@ struct Mark {
 
 struct DrawnPicture {
     ComparedModel model;
-    std::filesystem::path
-        file;  ///< where the picture is; whoever opens it finds out whether it is whole
+    std::filesystem::path file;  ///< whoever opens it finds out whether it is there and whole
     Mark mark = {};
 };
 

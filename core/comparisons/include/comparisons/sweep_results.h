@@ -37,8 +37,7 @@ struct SweepRow {
 };
 
 struct SweepResults {
-    std::vector<SweepRun>
-        runs;  ///< by their values, ascending, the first setting before the second
+    std::vector<SweepRun> runs;  ///< by their values, ascending, the first setting first
     std::vector<SweepRow> rows;  ///< by prompt and seed; where nothing was drawn, what could be
 
     /// What a run that can draw has not drawn of a row: a request for each picture.

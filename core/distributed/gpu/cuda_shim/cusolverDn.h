@@ -1,4 +1,5 @@
-// See cublas_v2.h in this folder.
+// Stands in for the header of this name, of which cublas_v2.h beside it has all that LibTorch's
+// headers mention.
 #pragma once
 
 #include "cublas_v2.h"

@@ -83,7 +83,7 @@ public:
     Flux2Config flux2;
     ZImageConfig zImage;
     FlowMatchConfig flow;
-    /// Drawn in few steps without guidance, and not to be taught: the index says so, else Z-Image
+    /// Drawn in few steps without guidance, and not to be trained: the index says so, else Z-Image
     /// Turbo is told by its scheduler's shift.
     bool isDistilled = false;
     bool isGuided(double scale) const { return dreambooth::isGuided(family, isDistilled, scale); }

@@ -40,8 +40,8 @@ enum class DType {
 std::size_t sizeOf(DType dtype);       ///< bytes of one element
 std::string_view nameOf(DType dtype);  ///< as in the header: "F32"
 std::optional<DType> dtypeFromName(std::string_view name);
-std::string precisionName(
-    DType dtype);  ///< as artists say it: "fp32", "fp16", "bf16", "fp8", else "F64"
+/// As artists say it: "fp32", "fp16", "bf16", "fp8", else "F64".
+std::string precisionName(DType dtype);
 
 /// An array in memory that it does not own: row-major, little-endian, not necessarily aligned.
 struct TensorView {

@@ -1,4 +1,5 @@
-// Parts of photos for training: where to cut, and cutting.
+// Parts of photos for training: where to cut, by the middle or by the subject that is found, and
+// the cutting.
 #pragma once
 
 #include <images/aspect_buckets.h>

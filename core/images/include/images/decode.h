@@ -10,9 +10,8 @@
 //   photo.truncated      the file ends too early (an interrupted copy or download)
 //   photo.damaged        the contents are broken
 //   photo.too_large      over 250 megapixels or 32,767 pixels a side; checked before decoding
-//   photo.too_slow       it takes longer than the processor time that the decoder is given:
-//   pictures
-//                        come from strangers, and a small file can keep a decoder for hours
+//   photo.too_slow       it takes longer than the processor time that the decoder is given, for
+//                        pictures come from strangers, and a small file can keep one for hours
 //   photo.stopped        cancelled, of kind stopped
 //   file.missing, file.unreadable
 #pragma once

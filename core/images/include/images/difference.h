@@ -1,4 +1,4 @@
-// How two pictures differ, pixel by pixel.
+// How two pictures differ, pixel by pixel: as a picture, and its mean and largest value.
 #pragma once
 
 #include <opencv2/core.hpp>

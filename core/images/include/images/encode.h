@@ -1,4 +1,4 @@
-// Pixels to picture files, written as a whole or not at all.
+// Pixels to picture files (PNG with texts, JPEG), written as a whole or not at all.
 #pragma once
 
 #include <base/error.h>

@@ -1,4 +1,5 @@
-// The picture type of the whole program.
+// The picture type of the whole program; what reads, writes and scales it lies beside it in this
+// folder.
 #pragma once
 
 #include <opencv2/core.hpp>

@@ -1,4 +1,5 @@
-// Pictures as a person turned them.
+// Pictures as a person turned them: mirrored, by quarters, and straightened by an angle. The files
+// stay as they are.
 #pragma once
 
 #include <images/decode.h>

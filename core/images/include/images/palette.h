@@ -11,7 +11,7 @@ constexpr std::uint32_t text = 0xe8e8e8;
 constexpr std::uint32_t quietText = 0xa6a9ad;
 constexpr std::uint32_t base = 0x7aa9e0;
 constexpr std::uint32_t tuned = 0xf0a848;
-constexpr std::uint32_t validation = 0x8fca9b;  ///< also of what is judged by photos: validation
+constexpr std::uint32_t validation = 0x8fca9b;  ///< loss on photos, likeness to photos
 
 /// As text on white: 4.5:1.
 namespace light {

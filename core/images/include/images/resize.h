@@ -1,4 +1,5 @@
-// The one rule by which pictures are scaled.
+// The one rule by which pictures are scaled: by area where they become smaller, by cubic curves
+// where larger.
 #pragma once
 
 #include <images/aspect_buckets.h>

@@ -1,4 +1,4 @@
-// From the host to a device without waiting for it.
+// From the host to a device without waiting for it: the copy is queued, and the host goes on.
 #pragma once
 
 #include <ATen/core/Tensor.h>

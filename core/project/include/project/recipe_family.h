@@ -1,4 +1,5 @@
-// What a model of one family can be trained with.
+// What a model of one family can be trained with: which settings of a recipe it has, and which
+// sizes of pictures.
 #pragma once
 
 #include <base/error.h>

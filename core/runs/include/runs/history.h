@@ -59,9 +59,8 @@ public:
     std::vector<std::pair<int, double>> validation;  ///< step, loss
     std::vector<Sample> samples;                     ///< the last few thousand
     std::vector<int> checkpoints;                    ///< the lasting ones
-    std::vector<TimelineEntry>
-        timeline;       ///< the last few hundred, but step, validation and progress
-    std::string stage;  ///< of the last progress event; empty once steps come
+    std::vector<TimelineEntry> timeline;  ///< the last few hundred, but step, validation, progress
+    std::string stage;                    ///< of the last progress event; empty once steps come
     int stageDone = 0, stageTotal = 0;
     int totalSteps = 0;
     std::vector<std::string> devices;

@@ -45,8 +45,7 @@ struct Job {
     /// Where class images have captions of their own; both empty: they all have the class prompt.
     CaptionPlaces classCaptions;
     std::filesystem::path output;  ///< where the tuned model goes; relative: from the run folder
-    std::filesystem::path
-        tensorboard;  ///< of its event files; empty: tensorboard/ in the run folder
+    std::filesystem::path tensorboard;  ///< folder of its event files; empty: in the run folder
     /// A second folder, on shared storage perhaps, that checkpoints and the result are copied to;
     /// empty: none.
     std::filesystem::path checkpointCopies;

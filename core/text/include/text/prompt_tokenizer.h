@@ -13,8 +13,8 @@ namespace dreambooth {
 struct Piece {
     std::int64_t id = 0;
     std::string text;  ///< UTF-8; bytes that are no whole character appear as "<E2 98>"
-    bool endsWord =
-        false;  ///< the vocabulary's "</w>", or a blank, a special token or the end follows
+    /// The vocabulary's "</w>", or a blank, a special token or the end follows.
+    bool endsWord = false;
     bool isSpecial = false;  ///< <|startoftext|>, <|endoftext|>, <|im_start|>, the padding token
     bool operator==(const Piece&) const = default;
 };

@@ -1,4 +1,5 @@
-// Which checkpoint a run goes on from.
+// Which checkpoint a run goes on from: the newest that is whole. One that is damaged is told of and
+// set aside.
 #pragma once
 
 #include <distributed/rank_group.h>

@@ -1,5 +1,5 @@
-// `dreambooth demo`: teaches the bundled model a bundled subject and shows the difference. It goes
-// the way of every user: a project, a run in a worker, pictures from the base and the tuned model.
+// `dreambooth demo`: teaches the bundled model a bundled subject and shows the difference, by
+// what the window does: a project, a run in a worker, pictures by the base and the tuned model.
 #pragma once
 
 #include <base/error.h>

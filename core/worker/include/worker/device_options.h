@@ -1,4 +1,5 @@
-// Where and in which precision a command computes.
+// Where and in which precision a command computes, and how a model is made to fit into the memory
+// that is there.
 #pragma once
 
 #include <base/error.h>

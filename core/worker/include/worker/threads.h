@@ -1,4 +1,4 @@
-// Threads and memory: what main() sees to before a command.
+// Threads and memory of a process that computes: what main() sees to before a command.
 #pragma once
 
 #include <string>
