@@ -34,13 +34,17 @@ class TestProjectLock : public QObject {
     FakeDialogs m_dialogs;
     std::filesystem::path project() const { return toPath(m_folder->filePath("Rex.dreambooth")); }
     QString settingsFile(const char* name) const { return m_folder->filePath(name); }
-    /// The program is started on the project and ended by a signal once the project is open.
-    void endOpenProgram(int signal) {
-        QProcess program;
+    /// With settings of its own, settingsFile("dreambooth-studio/studio.ini").
+    void startOnProject(QProcess& program) const {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder->path());
         program.setProcessEnvironment(environment);
         program.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
+    }
+    /// The program is started on the project and ended by a signal once the project is open.
+    void endOpenProgram(int signal) {
+        QProcess program;
+        startOnProject(program);
         QTRY_VERIFY_WITH_TIMEOUT(
             Settings(settingsFile("dreambooth-studio/studio.ini")).recentProjects().size() == 1 &&
                 Settings(settingsFile("dreambooth-studio/studio.ini"))
@@ -142,10 +146,7 @@ private slots:
         for (int i = 1; i < 900'000; ++i) text += ",{}";
         orThrow(writeFileAtomically(project() / "project.json", text + "]}"));
         QProcess program;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert(QStringLiteral("XDG_CONFIG_HOME"), m_folder->path());
-        program.setProcessEnvironment(environment);
-        program.start(QStringLiteral(STUDIO_PROGRAM), {toQt(project())});
+        startOnProject(program);
         // It is marked before anything of it is read.
         QTRY_VERIFY_WITH_TIMEOUT(
             Settings(settingsFile("dreambooth-studio/studio.ini")).isMarkedOpen(toQt(project())),
