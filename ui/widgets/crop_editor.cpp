@@ -195,9 +195,7 @@ void CropEditor::setPhoto(const QImage& preview, const QSize& photoSize, const C
                           const QString& name) {
     commit();
     m_dragged = CropHandle::none;
-    m_preview = preview;
-    m_scaled = {};
-    m_photoSize = photoSize;
+    m_photo.set(preview, photoSize);
     m_name = name;
     m_crop = m_committed = m_original = crop;
     setAccessibleName(name.isEmpty() ? tr("Crop") : tr("Crop of %1").arg(name));
@@ -212,7 +210,6 @@ void CropEditor::setSubject(const std::vector<QPolygonF>& outlines) {
 void CropEditor::setFingerFrame(double width, const QColor& color) {
     m_fingerFrame = width;
     m_fingerColor = color;
-    m_scaled = {};
     update();
 }
 
@@ -235,12 +232,11 @@ QString CropEditor::description() const {
 QRectF CropEditor::pictureRectangle() const {
     const int around = isForFingers() ? 0 : margin;  // handles stand out of the photo
     const QRectF area = QRectF(rect()).adjusted(around, around, -around, -around);
-    const QSizeF size = QSizeF(m_photoSize).scaled(area.size(), Qt::KeepAspectRatio);
-    return {area.center() - QPointF(size.width(), size.height()) / 2, size};
+    return m_photo.within(area);
 }
 
 double CropEditor::scale() const {
-    return m_photoSize.isEmpty() ? 1 : pictureRectangle().width() / m_photoSize.width();
+    return m_photo.size().isEmpty() ? 1 : pictureRectangle().width() / m_photo.size().width();
 }
 
 QRectF CropEditor::cropRectangle() const {
@@ -292,14 +288,7 @@ void CropEditor::paintEvent(QPaintEvent*) {
     if (!isForFingers()) painter.fillRect(rect(), theme::color(Role::neutral));
     if (!hasPhoto()) return;
     const QRectF picture = pictureRectangle();
-    const double ratio = devicePixelRatioF();
-    const QSize pixels = (picture.size() * ratio).toSize();
-    if (m_scaled.size() != pixels) {
-        m_scaled = QPixmap::fromImage(
-            m_preview.scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
-        m_scaled.setDevicePixelRatio(ratio);
-    }
-    painter.drawPixmap(picture.topLeft(), m_scaled);
+    m_photo.paint(painter, picture, devicePixelRatioF());
 
     const QRectF area = cropRectangle();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -348,11 +337,11 @@ void CropEditor::mouseMoveEvent(QMouseEvent* event) {
     }
     const QPointF way = (event->position() - m_dragStart) / scale();
     if (m_dragged == CropHandle::inside) {
-        move(movedCrop(m_dragCrop, qRound(way.x()), qRound(way.y()), m_photoSize));
+        move(movedCrop(m_dragCrop, qRound(way.x()), qRound(way.y()), m_photo.size()));
     } else {
         // Shift keeps the crop's own ratio where any is allowed.
         const bool keepsIts = m_ratio <= 0 && event->modifiers() & Qt::ShiftModifier;
-        move(resizedCrop(m_dragCrop, m_dragged, way.x(), way.y(), m_photoSize,
+        move(resizedCrop(m_dragCrop, m_dragged, way.x(), way.y(), m_photo.size(),
                          keepsIts ? m_dragCrop.ratio() : m_ratio));
     }
 }
@@ -367,7 +356,7 @@ void CropEditor::wheelEvent(QWheelEvent* event) {
     // Only once chosen, so that scrolling past the editor changes nothing.
     if (!hasPhoto() || !hasFocus()) return event->ignore();
     move(grownCrop(m_crop, qRound(-event->angleDelta().y() / 120.0 * m_crop.width * 0.05),
-                   m_photoSize));
+                   m_photo.size()));
     m_commitTimer.start();
 }
 
@@ -377,25 +366,25 @@ void CropEditor::keyPressEvent(QKeyEvent* event) {
     const int step = isForFingers() ? qMax(1, m_crop.width / 40) : fine;
     switch (event->key()) {
         case Qt::Key_Left:
-            move(movedCrop(m_crop, -step, 0, m_photoSize));
+            move(movedCrop(m_crop, -step, 0, m_photo.size()));
             break;
         case Qt::Key_Right:
-            move(movedCrop(m_crop, step, 0, m_photoSize));
+            move(movedCrop(m_crop, step, 0, m_photo.size()));
             break;
         case Qt::Key_Up:
-            move(movedCrop(m_crop, 0, -step, m_photoSize));
+            move(movedCrop(m_crop, 0, -step, m_photo.size()));
             break;
         case Qt::Key_Down:
-            move(movedCrop(m_crop, 0, step, m_photoSize));
+            move(movedCrop(m_crop, 0, step, m_photo.size()));
             break;
         // Two pixels, so that the middle stays; with Shift (which plus needs) no faster.
         case Qt::Key_Plus:
         case Qt::Key_Equal:
-            move(grownCrop(m_crop, 2, m_photoSize));
+            move(grownCrop(m_crop, 2, m_photo.size()));
             break;
         case Qt::Key_Minus:
         case Qt::Key_Underscore:
-            move(grownCrop(m_crop, -2, m_photoSize));
+            move(grownCrop(m_crop, -2, m_photo.size()));
             break;
         case Qt::Key_Return:
         case Qt::Key_Enter:
@@ -429,11 +418,6 @@ void CropEditor::focusOutEvent(QFocusEvent* event) {
     commit();
     QWidget::focusOutEvent(event);
     update();
-}
-
-void CropEditor::resizeEvent(QResizeEvent* event) {
-    m_scaled = {};
-    QWidget::resizeEvent(event);
 }
 
 }  // namespace dreambooth

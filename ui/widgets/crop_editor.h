@@ -5,6 +5,7 @@
 #pragma once
 
 #include <images/framing.h>
+#include <ui/widgets/edited_photo.h>
 
 #include <QColor>
 #include <QImage>
@@ -71,7 +72,7 @@ public:
     /// the photo. Arrow keys take larger steps.
     void setFingerFrame(double width, const QColor& color);
     const Crop& crop() const { return m_crop; }
-    bool hasPhoto() const { return !m_preview.isNull(); }
+    bool hasPhoto() const { return !m_photo.isNull(); }
     /// What a screen reader says.
     QString description() const;
     static QString keysHelp();
@@ -102,7 +103,6 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QRectF pictureRectangle() const;
@@ -114,10 +114,8 @@ private:
     void commit();
     void goBack();
 
-    QImage m_preview;
+    EditedPhoto m_photo;
     std::vector<QPolygonF> m_subject;
-    QPixmap m_scaled;  ///< the preview as painted, until the size changes
-    QSize m_photoSize;
     QString m_name;
     Crop m_crop;
     Crop m_committed;  ///< as last saved

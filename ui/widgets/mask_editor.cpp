@@ -64,9 +64,7 @@ MaskEditor::MaskEditor(QWidget* parent) : QWidget(parent) {
 
 void MaskEditor::setPhoto(const QImage& preview, const QSize& photoSize, const QString& name) {
     giveUp();
-    m_preview = preview;
-    m_scaled = {};
-    m_photoSize = photoSize;
+    m_photo.set(preview, photoSize);
     m_name = name;
     m_mask = m_overlay = {};
     m_isOwn = m_isUnreadable = false;
@@ -77,11 +75,12 @@ void MaskEditor::setPhoto(const QImage& preview, const QSize& photoSize, const Q
 
 void MaskEditor::setMask(const QImage& mask, bool isOwn) {
     giveUp();
-    m_mask = mask.isNull() || m_preview.isNull()
-                 ? QImage()
-                 : mask.convertToFormat(QImage::Format_Grayscale8)
-                       .scaled(m_preview.size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
-                       .convertToFormat(QImage::Format_Grayscale8);
+    m_mask =
+        mask.isNull() || m_photo.isNull()
+            ? QImage()
+            : mask.convertToFormat(QImage::Format_Grayscale8)
+                  .scaled(m_photo.preview().size(), Qt::IgnoreAspectRatio, Qt::SmoothTransformation)
+                  .convertToFormat(QImage::Format_Grayscale8);
     m_isOwn = isOwn;
     m_isUnreadable = false;
     changed();
@@ -124,7 +123,7 @@ void MaskEditor::invert() {
 }
 
 QString MaskEditor::description() const {
-    if (m_preview.isNull()) return tr("No photo");
+    if (m_photo.isNull()) return tr("No photo");
     if (m_isUnreadable) return tr("The photo can't be read");
     if (!hasMask()) return tr("Looking for the subject…");
     return tr("Mask: %1 % of the photo").arg(QLocale().toString(100 * m_share, 'f', 0));
@@ -137,8 +136,7 @@ QRectF MaskEditor::pictureRectangle() const {
 QRectF MaskEditor::pictureRectangleIn(const QSize& widget) const {
     const QRectF area =
         QRectF(QPointF(), widget).adjusted(photoMargin, photoMargin, -photoMargin, -photoMargin);
-    const QSizeF size = QSizeF(m_photoSize).scaled(area.size(), Qt::KeepAspectRatio);
-    return {area.center() - QPointF(size.width(), size.height()) / 2, size};
+    return m_photo.within(area);
 }
 
 QPointF MaskEditor::toMask(const QPointF& position) const {
@@ -148,7 +146,9 @@ QPointF MaskEditor::toMask(const QPointF& position) const {
 }
 
 double MaskEditor::maskScale() const {
-    return m_photoSize.isEmpty() ? 1 : static_cast<double>(m_preview.width()) / m_photoSize.width();
+    return m_photo.size().isEmpty()
+               ? 1
+               : static_cast<double>(m_photo.preview().width()) / m_photo.size().width();
 }
 
 MaskBrush MaskEditor::brush() const {
@@ -247,7 +247,7 @@ void MaskEditor::drawOverlay(QPainter& painter, const QRectF& picture) {
 
 void MaskEditor::drawBrush(QPainter& painter) const {
     const double radius =
-        m_brushSize / 2.0 * pictureRectangle().width() / std::max(1, m_photoSize.width());
+        m_brushSize / 2.0 * pictureRectangle().width() / std::max(1, m_photo.size().width());
     painter.setBrush(Qt::NoBrush);
     const auto ring = [&](double size, Qt::PenStyle style) {
         painter.setPen(QPen(theme::pictureDimming(), 3));
@@ -296,16 +296,9 @@ void MaskEditor::drawShare(QPainter& painter, const QRectF& picture) const {
 void MaskEditor::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme::color(Role::neutral));
-    if (m_preview.isNull()) return;
+    if (m_photo.isNull()) return;
     const QRectF picture = pictureRectangle();
-    const double ratio = devicePixelRatioF();
-    const QSize pixels = (picture.size() * ratio).toSize();
-    if (m_scaled.size() != pixels) {
-        m_scaled = QPixmap::fromImage(
-            m_preview.scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
-        m_scaled.setDevicePixelRatio(ratio);
-    }
-    painter.drawPixmap(picture.topLeft(), m_scaled);
+    m_photo.paint(painter, picture, devicePixelRatioF());
     painter.setRenderHint(QPainter::Antialiasing);
     if (hasMask()) drawOverlay(painter, picture);
     drawShare(painter, picture);
@@ -360,7 +353,7 @@ void MaskEditor::placeBrush(const QPointF& position) {
 
 void MaskEditor::keyPressEvent(QKeyEvent* event) {
     if (!hasMask()) return QWidget::keyPressEvent(event);
-    const double pixel = pictureRectangle().width() / std::max(1, m_photoSize.width());
+    const double pixel = pictureRectangle().width() / std::max(1, m_photo.size().width());
     const bool isFine = event->modifiers() & Qt::ShiftModifier;
     const double step = std::max(1.0, isFine ? pixel : m_brushSize * pixel / 4);
     // Brackets are where AltGr brings them, so the character counts and not the key.
@@ -425,7 +418,6 @@ void MaskEditor::focusOutEvent(QFocusEvent* event) {
 }
 
 void MaskEditor::resizeEvent(QResizeEvent* event) {
-    m_scaled = {};
     m_overlay = {};
     // A stroke or frame may be at work: it goes on from the same place of the photo.
     const QRectF before = pictureRectangleIn(event->oldSize()), now = pictureRectangle();

@@ -3,8 +3,9 @@
 // swaps painting and erasing, I inverts.
 #pragma once
 
+#include <ui/widgets/edited_photo.h>
+
 #include <QImage>
-#include <QPixmap>
 #include <QPointF>
 #include <QSize>
 #include <QString>
@@ -105,10 +106,9 @@ private:
     void drawShare(QPainter& painter, const QRectF& picture) const;
     void changed();
 
-    QImage m_preview, m_mask, m_before;  ///< before the stroke at work
-    QImage m_overlay;                    ///< as painted; null after a change
-    QPixmap m_scaled;
-    QSize m_photoSize;
+    EditedPhoto m_photo;
+    QImage m_mask, m_before;  ///< before the stroke at work
+    QImage m_overlay;         ///< as painted; null after a change
     QString m_name;
     bool m_isOwn = false, m_isUnreadable = false;
     double m_share = 0;
