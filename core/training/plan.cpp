@@ -82,7 +82,7 @@ double PlanMeter::secondsOf(const std::string& stage) const {
     return sum;
 }
 
-/// Steps that are timed. Those before them warm up; on a GPU one of those is recorded, and the next
+/// Steps that are timed. Those before them warm up; on a GPU one of those is captured, and the next
 /// replayed for the first time.
 constexpr int timedSteps = 2;
 /// Steps that come behind them: a GPU's last two are reported together once it has done them, with

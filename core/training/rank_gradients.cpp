@@ -8,8 +8,8 @@
 
 namespace dreambooth {
 
-RankGradients::RankGradients(PreparedRun& run, bool isRecorded, const StepTrace& trace)
-    : m_run(run), m_isRecorded(isRecorded), m_trace(trace) {
+RankGradients::RankGradients(PreparedRun& run, bool isCaptured, const StepTrace& trace)
+    : m_run(run), m_isCaptured(isCaptured), m_trace(trace) {
     makeReducer();
 }
 
@@ -17,12 +17,12 @@ void RankGradients::makeReducer() {
     const std::vector<at::Tensor> parameters = tensorsOf(m_run.model->parameters());
     shareParameters(m_run.ranks, parameters);
     // Beside a graph it has nothing to do, and its buckets would take memory.
-    m_reducer = std::make_unique<GradientReducer>(m_isRecorded ? RankGroup() : m_run.ranks,
+    m_reducer = std::make_unique<GradientReducer>(m_isCaptured ? RankGroup() : m_run.ranks,
                                                   parameters, m_run.choices.buckets, m_trace);
 }
 
 bool RankGradients::allReducesLater() const {
-    return (m_run.choices.microBatch > 0 || m_isRecorded) && m_run.ranks.processGroup() != nullptr;
+    return (m_run.choices.microBatch > 0 || m_isCaptured) && m_run.ranks.processGroup() != nullptr;
 }
 
 void RankGradients::backward(const at::Tensor& loss, bool isLast) {
@@ -36,7 +36,7 @@ void RankGradients::backward(const at::Tensor& loss, bool isLast) {
 void RankGradients::allReduce() {
     if (!allReducesLater()) return;
     m_isAllReducing = true;
-    if (m_isRecorded) {
+    if (m_isCaptured) {
         std::vector<at::Tensor> gradients;
         for (const NamedTensor& parameter : m_run.model->parameters())
             gradients.push_back(parameter.tensor.grad());

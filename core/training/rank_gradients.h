@@ -14,9 +14,9 @@ namespace dreambooth {
 
 class RankGradients {
 public:
-    /// Gives all ranks the first one's weights. `isRecorded`: forwards and backwards are a graph,
-    /// and what ranks say to each other can't be part of one.
-    RankGradients(PreparedRun& run, bool isRecorded, const StepTrace& trace);
+    /// Gives all ranks the first one's weights. `isCaptured`: forward and backward are one graph
+    /// (step_graph.h), which the exchange between ranks can't be part of.
+    RankGradients(PreparedRun& run, bool isCaptured, const StepTrace& trace);
 
     /// Before each forward.
     void beforeForward() { m_reducer->beforeForward(); }
@@ -43,12 +43,12 @@ public:
 
 private:
     /// All forwards and backwards of a step come before the mean of its gradients: where memory has
-    /// run out, since they may have to be tried again, and where they are recorded.
+    /// run out, since they may have to be tried again, and where they are captured.
     bool allReducesLater() const;
     void makeReducer();
 
     PreparedRun& m_run;
-    const bool m_isRecorded;
+    const bool m_isCaptured;
     const StepTrace& m_trace;
     std::unique_ptr<GradientReducer> m_reducer;  ///< nullptr between release() and restore()
     bool m_isAllReducing = false;

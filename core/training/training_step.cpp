@@ -22,7 +22,7 @@ void add(at::Tensor& sum, const at::Tensor& term, double share, const at::Tensor
 }
 
 /// What two devices do is not captured, nor a step whose work differs from the last one's.
-bool canRecord(const PreparedRun& run) {
+bool canCapture(const PreparedRun& run) {
     const TrainableModel& model = *run.model;
     const bool onOneDevice =
         model.model().encodersDevice() == model.device() || model.textParameters().empty();
@@ -112,7 +112,7 @@ TrainingStep::TrainingStep(PreparedRun& run, TrainingState& state)
       m_state(state),
       m_trace(StepTrace::open(run.ranks.rank())),
       m_batches(run),
-      m_graph(canRecord(run)
+      m_graph(canCapture(run)
                   ? std::optional<StepGraph>(
                         std::in_place, tensorsOf(run.model->parameters()),
                         [this](const Batch& batch) { return forwardBackward(batch, false); },
