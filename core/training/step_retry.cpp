@@ -17,12 +17,12 @@
 namespace dreambooth {
 namespace {
 
-/// For its scope an operator that has no such kernel throws. Only then do the backwards of Flash
-/// and memory-efficient attention take their deterministic variants, and is cuDNN's attention left
-/// out.
+/// While it lives, operators without a deterministic kernel throw. Only then do the backwards of
+/// Flash and memory-efficient attention take their deterministic variants, and is cuDNN's attention
+/// left out.
 class DeterministicKernels {
 public:
-    /// Does nothing where they are not wanted: on a CPU, whose kernels all are.
+    /// Not `wanted` it does nothing: on a CPU, all of whose kernels are deterministic.
     explicit DeterministicKernels(bool wanted);
     ~DeterministicKernels();
     DeterministicKernels(const DeterministicKernels&) = delete;
@@ -51,7 +51,7 @@ void DeterministicKernels::giveUp() {
     at::globalContext().setDeterministicAlgorithms(false, false);
 }
 
-/// The operator that threw for want of such a kernel; empty for any other error.
+/// The operator that threw since it has no deterministic kernel; empty for any other error.
 std::string nondeterministicOperator(const std::exception& error) {
     const auto* ofTorch = dynamic_cast<const c10::Error*>(&error);
     if (ofTorch == nullptr) return {};
@@ -144,7 +144,8 @@ void StepRetry::reduceRows(int step) {
     if (m_graph != nullptr) m_graph->reset();
     m_optimizer.zeroGradients();
     trimMemory(m_run.model->device());
-    // Once more, so that it does not depend on what earlier steps have left in the heap.
+    // The same rows once more, so that their number does not depend on what earlier steps have left
+    // in the heap.
     if (!othersWait && !std::exchange(m_isTrimmed, true)) return;
     m_isTrimmed = false;
     if (recipe.fused_backward ||  // which wants all rows in one backward pass

@@ -15,7 +15,7 @@ namespace dreambooth {
 
 class StepRetry {
 public:
-    /// `graph`: what is captured, which other rows need anew; nullptr off a GPU.
+    /// `graph` is captured anew when the number of rows changes; nullptr off a GPU.
     StepRetry(PreparedRun& run, Optimizer& optimizer, const RankGradients& gradients,
               StepGraph* graph);
 
@@ -39,7 +39,7 @@ private:
     Optimizer& m_optimizer;
     const RankGradients& m_gradients;
     StepGraph* m_graph;
-    bool m_isTrimmed = false;  ///< for these rows
+    bool m_isTrimmed = false;  ///< memory was, since work failed with these rows
     bool m_isDeterministic;    ///< the same bits each time; on a CPU they are anyway
 };
 

@@ -57,8 +57,7 @@ std::vector<std::string> deviceNames(const RunContext& context) {
 Result<void> checkCanMeasure(const RunContext& context) {
     if (!context.job.recipe.stop_at_best_step) return {};
     TRY(const ScoreInput input, scoreInputOf(context.run));
-    TRY(const auto known, readScores(context.run, input));
-    (void)known;
+    TRY_VOID(readScores(context.run, input));
     return {};
 }
 
@@ -164,16 +163,19 @@ Result<fs::path> publish(const PreparedRun& run, TrainingState& state, TrainingL
     return place;
 }
 
+/// The end of a run that was asked to stop before its first step.
+RunPhase stopped(const RunContext& context) {
+    StepControl(context.run, context.ranks, context.stop).finish(RunRequest::stop);
+    return RunPhase::stopped;
+}
+
 /// A run that only draws class images.
 Result<RunPhase> drawOnly(const RunContext& context) {
     const double startedAt = steadySeconds();
     TRY_VOID(checkJob(context.job));
     context.reporter.phase(RunPhase::preparing);
     TRY(const bool isWhole, drawClassImages(context));
-    if (!isWhole) {
-        StepControl(context.run, context.ranks, context.stop).finish(RunRequest::stop);
-        return RunPhase::stopped;
-    }
+    if (!isWhole) return stopped(context);
     context.reporter.finished(0, steadySeconds() - startedAt,
                               context.run.classImagesOf(context.job).string());
     return RunPhase::finished;
@@ -186,10 +188,7 @@ Result<RunPhase> validateAndTrain(const RunContext& context, WarmStart* warm) {
     context.reporter.phase(RunPhase::preparing);
     TRY(const fs::path checkpoint, findCheckpoint(context));
     TRY(std::optional<PreparedRun> prepared, prepareToTrain(context, checkpoint, warm));
-    if (!prepared) {
-        StepControl(context.run, context.ranks, context.stop).finish(RunRequest::stop);
-        return RunPhase::stopped;
-    }
+    if (!prepared) return stopped(context);
     TRY_VOID(checkInputFingerprint(*prepared, !checkpoint.empty()));
 
     TrainingState state(*prepared);

@@ -81,7 +81,7 @@ Result<RunPhase> TrainingLoop::run() {
     if (isEnded)
         betweenSteps(requests);
     else
-        lookForBest(requests);  // where the run was ended while it measured
+        lookForBest(requests);  // a measurement that the end of the process interrupted
     m_reports.restartClock();
     m_time.start(position.seconds);
     while (!isAtEnd() && !isBestFound() && !requests.has(RunRequest::stop)) {
@@ -137,7 +137,8 @@ void TrainingLoop::takeChange(RunRequests& requests) {
     requests.remove(RunRequest::change);
 }
 
-/// A run that is asked to stop takes it when it goes on: then it can still be measured and draw.
+/// A run that is asked to stop takes the change when it is resumed, since only then it can draw
+/// samples and be measured.
 bool TrainingLoop::isEndedByChange(RunRequests& requests) {
     if (requests.has(RunRequest::stop)) return false;
     const bool wasAtEnd = isAtEnd();
@@ -188,7 +189,7 @@ void TrainingLoop::drawSamplesOf(const std::string& prompts) {
         m_run.reporter.notice("train.no_sample", causeArguments(drawn.error(), {{"step", step}}));
 }
 
-/// Of a run that is asked to stop the step is measured when it goes on.
+/// A run that is asked to stop measures the step when it is resumed.
 void TrainingLoop::lookForBest(RunRequests& requests) {
     if (!m_search || !m_search->isDue(m_state.position.step) || requests.has(RunRequest::stop))
         return;
@@ -204,11 +205,11 @@ Result<int> TrainingLoop::takeResult() {
     const int best = m_search->best();
     if (best == 0 || best == last) return last;
     TRY_VOID(m_state.restoreWeights(m_run.run.checkpoints() / RunFolder::stepName(best)));
-    m_saver.setSaved();  // the weights are no longer those of this step
+    m_saver.setSaved();  // no checkpoint of this step may be written with these weights
     return best;
 }
 
-/// By the first rank's file: the others may not see it yet.
+/// The first rank's file counts: the others may not see it yet.
 int TrainingLoop::secondsAskedFor() {
     std::string seconds;
     if (m_run.ranks.isFirst())

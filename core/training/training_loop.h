@@ -41,7 +41,7 @@ private:
     bool isBestFound() const { return m_search && m_search->isOver(); }
     bool isInterrupted(const RunRequests& requests) const;
     void takeChange(RunRequests& requests);  ///< which no longer have it
-    /// Takes a change of a run that stands; whether thereby no step is left.
+    /// Takes a change, and returns whether it leaves no step to be done.
     bool isEndedByChange(RunRequests& requests);
     void betweenSteps(RunRequests& requests);  ///< adds stop where it has to end
     void waitWhilePaused();

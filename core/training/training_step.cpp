@@ -139,7 +139,8 @@ void TrainingStep::probeMemory() {
     if (bringsBack) m_run.model->onloadBlocks(memoryLeft(m_run.model->device()));
     m_state.optimizer().zeroGradients();
     if (isFused || isAlone) return;
-    if (!isResumed) m_retry.agreeOnRows(position.step);  // else they may differ, as they did
+    // Ranks of a resumed run keep the rows of their own that they had.
+    if (!isResumed) m_retry.agreeOnRows(position.step);
 }
 
 void TrainingStep::resetGraph() {

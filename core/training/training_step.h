@@ -38,10 +38,11 @@ public:
     /// memory.*, ranks.*.
     StepResult run(double learningRateFactor);
 
-    /// Several ranks: a trial before the first step, while nobody waits for a rank that fails. In a
-    /// resumed run what was decided before is only changed where it does not fit any more. Also
-    /// where updates are made in the backward pass, none of which is made in the trial. And where
-    /// as many blocks of the base wait as have to: those that then fit come back.
+    /// A trial before the first step, where there has to be one:
+    /// - with several ranks, while nobody waits for a rank that fails; what a resumed run decided
+    ///   before is only changed where it does not fit any more;
+    /// - where updates are made in the backward pass, which can't be done again (not in the trial);
+    /// - where blocks of the base wait on the host: as many as fit then come back.
     void probeMemory();
 
     const RankGradients& gradients() const { return m_gradients; }
