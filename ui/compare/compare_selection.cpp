@@ -195,7 +195,7 @@ void CompareSelection::chooseRun(const std::string& id) {
     setRun(id);
     if (run() != nullptr && (isOther || m_wasNewest)) setStep(newestStep(*run()));
     seeAll();
-    m_others[static_cast<std::size_t>(Side::right)].reset();
+    other(Side::right).reset();
     followBase();
     emit changed();
 }
@@ -203,7 +203,7 @@ void CompareSelection::chooseRun(const std::string& id) {
 void CompareSelection::chooseStep(int step) {
     setStep(step);
     seeAll();
-    m_others[static_cast<std::size_t>(Side::right)].reset();
+    other(Side::right).reset();
     emit changed();
 }
 
@@ -227,7 +227,7 @@ void CompareSelection::followNewest(bool follows) {
 }
 
 ComparedModel CompareSelection::model(Side side) const {
-    if (const auto& other = m_others[static_cast<std::size_t>(side)]) return *other;
+    if (isOther(side)) return *other(side);
     if (side == Side::left) return base();
     // What it drew is kept, and found by what it was.
     const bool isKept = m_stepKept && m_stepKept->runId == m_runId && m_stepKept->step == m_step;
@@ -235,24 +235,33 @@ ComparedModel CompareSelection::model(Side side) const {
 }
 
 void CompareSelection::put(Side side, const ComparedModel& model) {
-    std::optional<ComparedModel>& other = m_others[static_cast<std::size_t>(side)];
-    other.reset();
+    if (side == Side::right) return putRight(model);
+    m_isOpened = false;
+    other(side).reset();
+    if (!isNamedAlike(model, base())) other(side) = model;
+}
+
+/// What is chosen besides follows it: run and step, and what draws them.
+void CompareSelection::putRight(const ComparedModel& model) {
     m_isOpened = false;
     const bool isBase = isNamedAlike(model, base()), isOfRun = !model.runId.empty();
     // Not at another strength, nor with a file beside what the run learned.
     const bool isStep =
         isOfRun && model.added.size() <= 1 &&
         std::ranges::all_of(model.added, [](const AddedFile& one) { return one.scale == 1; });
-    if (side == Side::right && isOfRun) setRun(model.runId);
-    if (side == Side::right && (isOfRun || isBase)) setStep(model.step);
-    if (side == Side::right && isStep) m_stepKept = model;
-    if (!isBase && !(side == Side::right && isStep)) other = model;
+    other(Side::right).reset();
+    if (isOfRun) setRun(model.runId);
+    if (isOfRun || isBase) setStep(model.step);
+    if (isStep)
+        m_stepKept = model;
+    else if (!isBase)
+        other(Side::right) = model;
     // What is on view says what it was drawn with.
-    if (side == Side::right && !model.runId.empty() && (run() == nullptr || canDrawWith())) {
+    if (isOfRun && (run() == nullptr || canDrawWith())) {
         m_drawWith.reset();
         if (!model.drawnWith.empty()) m_drawWith = DrawWith{model.drawnWith, model.model};
     }
-    if (side == Side::right) followBase();
+    followBase();
 }
 
 bool CompareSelection::canDrawWith() const {
@@ -294,31 +303,29 @@ std::vector<DrawWith> CompareSelection::drawWithChoices() const {
 
 void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
     if (!canDrawWith()) return;
-    using Read = std::pair<Result<ModelFacts>, std::string>;
+    const std::filesystem::path taught = taughtPath();
     inBackground(
         this,
-        [model, taught = taughtPath()]() -> Read {
+        [model, taught]() -> Result<ModelFacts> {
             const auto base = ModelFiles::open(taught);
             auto facts = readModelFacts(model.empty() ? taught : model);
             // Where the base is gone, the LoRA itself says in drawing whether it fits.
             if (base && facts && facts->family != base->family)
-                facts = failure("compare.other_family", {{"model", facts->name},
-                                                         {"family", facts->familyTitle},
-                                                         {"base", base->title()},
-                                                         {"taught", titleOf(base->family)}});
-            return {std::move(facts), taught.string()};
+                return failure("compare.other_family", {{"model", facts->name},
+                                                        {"family", facts->familyTitle},
+                                                        {"base", base->title()},
+                                                        {"taught", titleOf(base->family)}});
+            return facts;
         },
-        [this, number = ++m_drawWithReads](Read read) {
-            auto& [facts, taught] = read;
-            if (number != m_drawWithReads || taught != taughtPath().string()) return;
+        [this, taught, number = ++m_drawWithReads](Result<ModelFacts> facts) {
+            if (number != m_drawWithReads || taught != taughtPath()) return;
             if (!facts) {
                 emit failed(facts.error());
                 return emit changed();
             }
-            const bool isTaught = facts->path == taughtPath();
             m_drawWith.reset();
-            if (!isTaught) m_drawWith = DrawWith{facts->name, facts->path};
-            m_others[static_cast<std::size_t>(Side::right)].reset();
+            if (facts->path != taught) m_drawWith = DrawWith{facts->name, facts->path};
+            other(Side::right).reset();
             m_stepKept.reset();
             m_basePath = facts->path;
             m_baseIdentity = {};

@@ -152,7 +152,7 @@ public:
     ComparedModel model(Side side) const;
     ComparedPair pair() const { return {model(Side::left), model(Side::right)}; }
     /// Something else than the base, or than the chosen step.
-    bool isOther(Side side) const { return m_others[static_cast<std::size_t>(side)].has_value(); }
+    bool isOther(Side side) const { return other(side).has_value(); }
 
 signals:
     void changed();
@@ -163,12 +163,19 @@ signals:
     void mended(const dreambooth::Error& error);
 
 private:
+    std::optional<ComparedModel>& other(Side side) {
+        return m_others[static_cast<std::size_t>(side)];
+    }
+    const std::optional<ComparedModel>& other(Side side) const {
+        return m_others[static_cast<std::size_t>(side)];
+    }
     std::size_t fingerprint() const;
     void takeRuns(std::vector<ComparableRun> runs);
     std::string newestRun() const;
     void setStep(int step);
     void seeAll();
     void put(Side side, const ComparedModel& model);
+    void putRight(const ComparedModel& model);
     std::filesystem::path taughtPath() const;
     std::string nameOf(const std::filesystem::path& model) const;
     std::filesystem::path basePath() const;
