@@ -356,22 +356,22 @@ void GridController::makeSheet() {
     for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
         for (int seed = 0; seed < m_columns->seeds(); ++seed) {
             // One of this prompt and seed, also where columns have numbers of their own.
-            std::optional<Comparison> all;
+            std::optional<Comparison> joined;
             for (int column = 0; column < static_cast<int>(models.size()); ++column) {
                 const Comparison* const kept = comparisonAt({row, column, seed});
                 if (kept == nullptr) continue;
                 const ComparedModel& model = models[static_cast<std::size_t>(column)];
-                if (!all) {
-                    all = *kept;
-                    all->pictures.clear();
-                    const DrawRequest ofAll = settings();
-                    all->settings.num_inference_steps = ofAll.num_inference_steps;
-                    all->settings.guidance_scale = ofAll.guidance_scale;
+                if (!joined) {
+                    joined = *kept;
+                    joined->pictures.clear();
+                    const DrawRequest common = settings();
+                    joined->settings.num_inference_steps = common.num_inference_steps;
+                    joined->settings.guidance_scale = common.guidance_scale;
                 }
                 // What the grid shows, and no other that the comparison has of the model.
-                all->pictures.push_back(*kept->find(model));
+                joined->pictures.push_back(*kept->find(model));
             }
-            if (all) drawn.push_back(*std::move(all));
+            if (joined) drawn.push_back(*std::move(joined));
         }
     const auto titleOf = [&](const ComparedModel& model) {
         const auto column = std::ranges::find_if(

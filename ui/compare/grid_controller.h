@@ -64,7 +64,7 @@ private:
     DrawRequest pairSettings() const;
     DrawRequest settings() const;
     DrawRequest settingsOf(const GridPlace& place) const;
-    /// That has the picture of a place; null: it is not drawn.
+    /// The comparison that has the picture of a place; null: it is not drawn.
     const Comparison* comparisonAt(const GridPlace& place) const;
     std::int64_t firstSeed() const;
     void hold();

@@ -21,7 +21,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -150,8 +149,8 @@ void PairController::onChanged() {
     if (m_selection.takeOpened()) {
         const auto [place, openedRun] = std::exchange(m_first, {});
         const RunFollower* const opened = m_context.runs->shown();
-        const bool isAsLeft = opened != nullptr && opened->run().id() == openedRun;
-        const Comparison* first = isAsLeft ? m_comparisons.find(place.id) : nullptr;
+        const bool isSameRun = opened != nullptr && opened->run().id() == openedRun;
+        const Comparison* first = isSameRun ? m_comparisons.find(place.id) : nullptr;
         if (first != nullptr && !place.runId.empty())
             for (const DrawnPicture& picture : first->pictures)
                 if (picture.model.runId == place.runId && picture.model.step == place.step)
@@ -239,11 +238,11 @@ const Comparison* PairController::neighbour(const std::string& id, int by) const
     const auto shown = std::ranges::find(all, id, &Comparison::id);
     if (shown == all.end()) return nullptr;
     auto place = shown - all.begin();
-    for (int left = std::abs(by); left > 0; --left) {
-        do place += by < 0 ? -1 : 1;
-        while (place >= 0 && place < std::ssize(all) &&
-               !m_comparisons.isInSight(all[static_cast<std::size_t>(place)]));
+    const int step = by < 0 ? -1 : 1;
+    for (int passed = 0; passed != by;) {
+        place += step;
         if (place < 0 || place >= std::ssize(all)) return nullptr;
+        if (m_comparisons.isInSight(all[static_cast<std::size_t>(place)])) passed += step;
     }
     return &all[static_cast<std::size_t>(place)];
 }

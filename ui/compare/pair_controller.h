@@ -89,8 +89,10 @@ private:
     void onConceptChanged();
     void onBaseRead();
     void takeNumbers(const ModelFacts& facts);
+    /// So many places after (or before) it, of those in sight; null: there is none.
     const Comparison* neighbour(const std::string& id, int by) const;
     const DrawnPicture* tunedOf(const Comparison& comparison) const;
+    // To be called with a copy: the list, m_news and m_before change meanwhile.
     void put(const Comparison& comparison);
     void show(const Comparison& comparison);
     void showMatching();
