@@ -74,7 +74,7 @@ Result<void> copyHistory(const RunFolder& from, const RunFolder& to, int step) {
 Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const RunFolder& branch,
                         const Job& job) {
     TRY_VOID(copyFolder(run.input(), branch.input()));
-    TRY_VOID(copyStart(run, branch));
+    TRY_VOID(copyStartingLora(run, branch));
     for (const fs::path& file : entriesIn(run.path()))
         if (file == inputFingerprintFile(run) ||
             file.filename().string().starts_with(run.autotuneFile().stem().string()))

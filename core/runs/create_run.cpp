@@ -48,7 +48,7 @@ Result<cv::Mat> maskOf(const PhotoFolderRun& asked, const fs::path& photo, const
     return asked.masks.empty() ? decodeAlpha(photo) : cv::Mat();
 }
 
-/// Whether the run is of this job, whenever and by whichever version it was made.
+/// Whether the run is of this job, apart from when and by which version it was made.
 bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
     const Result<Job> job = run.readWrittenJob();
     if (!job) return false;
@@ -60,7 +60,8 @@ bool isSameJob(const RunFolder& run, const PhotoFolderRun& asked) {
     return now == before;
 }
 
-/// Whether what can be changed of a run while it learns is asked for as the run began with it.
+/// Whether the settings that may change while a run learns are asked for as the run began with
+/// them.
 bool asksForTheSame(const RunFolder& run, const PhotoFolderRun& asked) {
     const Result<Job> job = run.readWrittenJob();
     if (!job) return false;
@@ -142,16 +143,16 @@ Result<void> checkBase(const fs::path& checkpoint, const Job& job) {
 Result<void> makeNewest(const RunFolder& run, const fs::path& checkpoint) {
     if (!isSamePlace(checkpoint.parent_path(), run.checkpoints())) {
         TRY_VOID(verifyCheckpoint(checkpoint));
-        if (const auto copied = copyCheckpoint(checkpoint, run); !copied)
-            return std::unexpected(copied.error());
+        TRY_VOID(copyCheckpoint(checkpoint, run));
     }
     TRY(const RunFolder::Checkpoint newest, checkpointNamed(run, checkpoint));
     TRY_VOID(dropLaterScores(run, newest.step));
     return setLaterCheckpointsAside(run, newest.step);
 }
 
-/// Into the run, which may begin again when it is gone; with what says how strongly it acts.
-Result<void> takeStart(const fs::path& networkWeights, const RunFolder& run) {
+/// The LoRA that the run begins with into its folder, since it may begin again when the file is
+/// gone; with the file beside it that has its alpha.
+Result<void> takeStartingLora(const fs::path& networkWeights, const RunFolder& run) {
     if (networkWeights.empty()) return {};
     const fs::path file = loraFileOf(networkWeights);
     TRY_VOID(makeFolder(run.start()));
@@ -174,12 +175,12 @@ Result<fs::path> setRunAside(const RunFolder& run) {
     return place;
 }
 
-fs::path placeOfStart(const fs::path& networkWeights) {
+fs::path placeOfStartingLora(const fs::path& networkWeights) {
     if (networkWeights.empty()) return {};
     return RunFolder("").start() / loraFileOf(networkWeights).filename();
 }
 
-Result<void> copyStart(const RunFolder& run, const RunFolder& to) {
+Result<void> copyStartingLora(const RunFolder& run, const RunFolder& to) {
     if (!pathExists(run.start())) return {};
     TRY_VOID(makeFolder(to.start()));
     for (const fs::path& file : entriesIn(run.start()))
@@ -224,7 +225,31 @@ namespace {
 Result<void> takeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
     TRY_VOID(run.makeFolders());
     TRY_VOID(writeInputs(run, asked));
-    return takeStart(asked.networkWeights, run);
+    return takeStartingLora(asked.networkWeights, run);
+}
+
+/// A new run in place of the one that lies there. It is whole before that one is moved: where this
+/// fails, that one can still be resumed.
+Result<void> replaceRun(const RunFolder& run, const PhotoFolderRun& asked) {
+    TRY(TemporaryFolder folder, TemporaryFolder::make(run.path().parent_path(), run.id()));
+    const RunFolder begun(folder.path());
+    TRY_VOID(takeInputs(begun, asked));
+    TRY_VOID(begun.writeJob(asked.job));
+    TRY_VOID(setRunAside(run));
+    return folder.rename(run.path());
+}
+
+/// The checkpoint to resume from, which fits the job; empty where the run has none yet.
+Result<fs::path> fittingCheckpoint(const RunFolder& run, const PhotoFolderRun& asked) {
+    TRY(fs::path checkpoint, askedCheckpoint(run, asked.resumeFrom));
+    if (checkpoint.empty()) {
+        logInfo("There is no checkpoint in " + run.checkpoints().string() +
+                ": training begins with the first step.");
+        return checkpoint;
+    }
+    TRY_VOID(checkResumable(checkpoint, asked.job.recipe));
+    TRY_VOID(checkBase(checkpoint, asked.job));
+    return checkpoint;
 }
 
 }  // namespace
@@ -232,10 +257,9 @@ Result<void> takeInputs(const RunFolder& run, const PhotoFolderRun& asked) {
 Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     if (run.isAlive()) return failure("run.busy.folder", {{"folder", run.path().string()}});
     const Job& job = asked.job;
-    for (const fs::path& original :
-         {fs::path(asked.photos), fs::path(asked.masks), job.model, job.vae})
+    for (const fs::path& original : {asked.photos, asked.masks, job.model, job.vae})
         if (!original.empty()) TRY_VOID(checkApart(job.output, original));
-    TRY_VOID(checkCopyFolder(run, asked.job));
+    TRY_VOID(checkCopyFolder(run, job));
     if (job.recipe.with_prior_preservation && isSamePlace(job.first().classImages, asked.photos))
         return failure("class_images.among_photos", {{"folder", asked.photos.string()}});
     const bool exists = pathExists(run.jobFile());
@@ -246,24 +270,11 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
     }
     fs::path checkpoint;
     if (resumes) {
-        TRY(checkpoint, askedCheckpoint(run, asked.resumeFrom));
-        if (!checkpoint.empty()) {
-            TRY_VOID(checkResumable(checkpoint, job.recipe));
-            TRY_VOID(checkBase(checkpoint, job));
-        } else {
-            logInfo("There is no checkpoint in " + run.checkpoints().string() +
-                    ": training begins with the first step.");
-        }
+        TRY(checkpoint, fittingCheckpoint(run, asked));
     }
-    if (exists && !resumes && asked.isRestart && isSameJob(run, asked)) return {};
     if (exists && !resumes) {
-        // Whole before the earlier run is moved: where this fails, that one can still be resumed.
-        TRY(TemporaryFolder folder, TemporaryFolder::make(run.path().parent_path(), run.id()));
-        const RunFolder begun(folder.path());
-        TRY_VOID(takeInputs(begun, asked));
-        TRY_VOID(begun.writeJob(job));
-        TRY_VOID(setRunAside(run));
-        return folder.rename(run.path());
+        if (asked.isRestart && isSameJob(run, asked)) return {};
+        return replaceRun(run, asked);
     }
     if (!exists) {
         // What a start that failed has left would be learned as well.
@@ -282,7 +293,8 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked) {
 
 namespace {
 
-/// As a run's own folder has it.
+/// jobOf() as job.json has it: the model's path is absolute; class images, output and the LoRA that
+/// it begins with lie relative to the run.
 Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe,
               const std::vector<std::string>& devices) {
     Job job = jobOf(project, run, recipe, devices);
@@ -292,14 +304,14 @@ Job jobInside(const Project& project, const RunFolder& run, const Recipe& recipe
         subject.classImages = subject.classImages.lexically_relative(run.path());
     job.output = run.output().filename();
     job.startedFrom = RunFolder::idAt(project.runsFolder(), job.networkWeights);
-    job.networkWeights = placeOfStart(job.networkWeights);
+    job.networkWeights = placeOfStartingLora(job.networkWeights);
     return job;
 }
 
 Result<void> fillRun(const Project& project, const RunFolder& run, const Recipe& recipe,
                      const std::vector<std::string>& devices, const Json& choices) {
     TRY_VOID(cutPhotos(project, run, recipe));
-    TRY_VOID(takeStart(project.networkWeights, run));
+    TRY_VOID(takeStartingLora(project.networkWeights, run));
     if (choices.is_object()) TRY_VOID(writeJson(run.autotuneFile(), choices));
     TRY_VOID(run.writeJob(jobInside(project, run, recipe, devices)));
     return run.writeState({.totalSteps = recipe.max_train_steps});

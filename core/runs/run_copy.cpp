@@ -83,7 +83,7 @@ Result<void> RunCopy::begin() {
     TRY_VOID(setLaterCheckpointsAside(m_copy, m_resumedFrom));
     for (const fs::path& file : entriesIn(m_run.input()))
         TRY_VOID(copyFile(file, m_copy.input() / file.filename()));
-    TRY_VOID(copyStart(m_run, m_copy));
+    TRY_VOID(copyStartingLora(m_run, m_copy));
     if (pathExists(inputFingerprintFile(m_run)))
         TRY_VOID(copyFile(inputFingerprintFile(m_run), inputFingerprintFile(m_copy)));
     Job job = m_job;

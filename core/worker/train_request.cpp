@@ -238,7 +238,7 @@ Result<PhotoFolderRun> photoFolderRun(const TrainRequest& given, int worldSize) 
     if (!open.vae.empty()) {
         TRY(job.vae, canonicalPath(open.vae));
     }
-    job.networkWeights = placeOfStart(start);
+    job.networkWeights = placeOfStartingLora(start);
     job.instancePrompt = request.instancePrompt;
     job.first().classPrompt = request.classPrompt;
     job.first().subject.token = request.placeholderToken;

@@ -43,13 +43,13 @@ Result<void> createRun(const RunFolder& run, const PhotoFolderRun& asked);
 Result<void> writeInputs(const RunFolder& run, const PhotoFolderRun& asked);
 
 /// Where a run has the LoRA that it begins with, from its folder.
-std::filesystem::path placeOfStart(const std::filesystem::path& networkWeights);
+std::filesystem::path placeOfStartingLora(const std::filesystem::path& networkWeights);
 /// Gives the run that lies there another name ("run.1"), which is returned. Errors:
 /// run.busy.folder, file.*.
 Result<std::filesystem::path> setRunAside(const RunFolder& run);
 /// Gives another run folder the LoRA that this one begins with, if it does. Errors: file.*,
 /// disk.full.
-Result<void> copyStart(const RunFolder& run, const RunFolder& to);
+Result<void> copyStartingLora(const RunFolder& run, const RunFolder& to);
 
 /// What the project's photos are to be learned with, in this folder. Paths are the project's.
 Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
