@@ -22,6 +22,11 @@ struct UNetLevel {
     std::optional<Upsample> upsample;
 };
 
+/// Channels of the time embedding.
+std::int64_t timeChannelsOf(const UNetConfig& config) {
+    return std::int64_t{4} * config.blockOutChannels.front();
+}
+
 /// The sinusoidal embedding of numbers [B] → float32 [B, channels] (Vaswani et al. 2017;
 /// diffusers' get_timestep_embedding).
 at::Tensor sinusoids(const at::Tensor& timesteps, std::int64_t channels, const UNetConfig& config) {
@@ -41,9 +46,14 @@ struct UNet::Layers final : Network {
     /// The embedding that every residual block gets: noise level and, for SDXL, sizes and prompt.
     at::Tensor embedding(const at::Tensor& timesteps, const Conditioning& condition,
                          at::ScalarType type) const;
-    at::Tensor resnet(const ResnetBlock& block, const at::Tensor& x, const at::Tensor& time) const;
-    at::Tensor transformer(const SpatialTransformer& block, const at::Tensor& x,
-                           const at::Tensor& hidden) const;
+    /// A residual block with the time embedding, or a transformer with the prompt; checkpointed
+    /// where the network is.
+    template <class Block>
+    at::Tensor run(const Block& block, const at::Tensor& x, const at::Tensor& other) const {
+        return checkpointed(
+            [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
+            {x, other}, checkpointing);
+    }
 
     UNetConfig config;
     Scope scope;
@@ -56,14 +66,6 @@ struct UNet::Layers final : Network {
     GroupNorm normOut;
     Conv2d convOut;
 };
-
-namespace {
-
-std::int64_t timeChannelsOf(const UNetConfig& config) {
-    return std::int64_t{4} * config.blockOutChannels.front();
-}
-
-}  // namespace
 
 UNet::Layers::Layers(const UNetConfig& config_, Parameters parameters_)
     : Network(std::move(parameters_)),
@@ -84,14 +86,14 @@ UNet::Layers::Layers(const UNetConfig& config_, Parameters parameters_)
         addedLinear1.emplace(added / "linear_1", config.additionInputDim, timeChannels);
         addedLinear2.emplace(added / "linear_2", timeChannels, timeChannels);
     }
-    const auto addResnet = [&](UNetLevel& level, const Scope& at, std::int64_t inputs,
+    const auto addResnet = [&](UNetLevel& level, const Scope& block, std::int64_t inputs,
                                std::int64_t outputs) {
-        level.resnets.emplace_back(at / "resnets" / level.resnets.size(), inputs, outputs,
+        level.resnets.emplace_back(block / "resnets" / level.resnets.size(), inputs, outputs,
                                    timeChannels, config.normGroups, config.normEps);
     };
-    const auto addTransformer = [&](UNetLevel& level, const Scope& at, std::size_t resolution) {
+    const auto addTransformer = [&](UNetLevel& level, const Scope& block, std::size_t resolution) {
         level.transformers.emplace_back(
-            at / "attentions" / level.transformers.size(), config.blockOutChannels[resolution],
+            block / "attentions" / level.transformers.size(), config.blockOutChannels[resolution],
             config.crossAttentionDim, config.heads[resolution],
             config.transformerLayers[resolution], config.normGroups, config.useLinearProjection);
     };
@@ -100,16 +102,16 @@ UNet::Layers::Layers(const UNetConfig& config_, Parameters parameters_)
     std::vector<std::int64_t> skips = {config.blockOutChannels.front()};
     std::int64_t channels = config.blockOutChannels.front();
     for (std::size_t i = 0; i < levels; ++i) {
-        const Scope at = scope / "down_blocks" / i;
+        const Scope block = scope / "down_blocks" / i;
         UNetLevel& level = down.emplace_back();
         for (int j = 0; j < config.layersPerBlock[i]; ++j) {
-            addResnet(level, at, channels, config.blockOutChannels[i]);
-            if (config.downHasAttention[i]) addTransformer(level, at, i);
+            addResnet(level, block, channels, config.blockOutChannels[i]);
+            if (config.downHasAttention[i]) addTransformer(level, block, i);
             channels = config.blockOutChannels[i];
             skips.push_back(channels);
         }
         if (i + 1 < levels) {
-            level.downsample.emplace(at / "downsamplers" / 0, channels, /*padding=*/1);
+            level.downsample.emplace(block / "downsamplers" / 0, channels, /*padding=*/1);
             skips.push_back(channels);
         }
     }
@@ -121,15 +123,15 @@ UNet::Layers::Layers(const UNetConfig& config_, Parameters parameters_)
 
     for (std::size_t i = 0; i < levels; ++i) {
         const std::size_t resolution = levels - 1 - i;
-        const Scope at = scope / "up_blocks" / i;
+        const Scope block = scope / "up_blocks" / i;
         UNetLevel& level = up.emplace_back();
         for (int j = 0; j < config.layersPerBlock[resolution] + 1; ++j) {
-            addResnet(level, at, channels + skips.back(), config.blockOutChannels[resolution]);
-            if (config.upHasAttention[i]) addTransformer(level, at, resolution);
+            addResnet(level, block, channels + skips.back(), config.blockOutChannels[resolution]);
+            if (config.upHasAttention[i]) addTransformer(level, block, resolution);
             channels = config.blockOutChannels[resolution];
             skips.pop_back();
         }
-        if (i + 1 < levels) level.upsample.emplace(at / "upsamplers" / 0, channels);
+        if (i + 1 < levels) level.upsample.emplace(block / "upsamplers" / 0, channels);
     }
 }
 
@@ -144,22 +146,9 @@ at::Tensor UNet::Layers::embedding(const at::Tensor& timesteps, const Conditioni
     return time + (*addedLinear2)(at::silu((*addedLinear1)(added)));
 }
 
-at::Tensor UNet::Layers::resnet(const ResnetBlock& block, const at::Tensor& x,
-                                const at::Tensor& time) const {
-    return checkpointed(
-        [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
-        {x, time}, checkpointing);
-}
-
-at::Tensor UNet::Layers::transformer(const SpatialTransformer& block, const at::Tensor& x,
-                                     const at::Tensor& hidden) const {
-    return checkpointed(
-        [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
-        {x, hidden}, checkpointing);
-}
-
 UNet::UNet(const UNetConfig& config, Parameters parameters)
     : Denoiser(std::make_unique<Layers>(config, std::move(parameters))) {}
+
 const UNet::Layers& UNet::layers() const {
     return static_cast<const Layers&>(network());
 }
@@ -175,24 +164,25 @@ at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
     std::vector<at::Tensor> skips = {x};
     for (const UNetLevel& level : net.down) {
         for (std::size_t j = 0; j < level.resnets.size(); ++j) {
-            x = net.resnet(level.resnets[j], x, time);
-            if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
+            x = net.run(level.resnets[j], x, time);
+            if (!level.transformers.empty()) x = net.run(level.transformers[j], x, hidden);
             skips.push_back(x);
         }
         if (level.downsample) skips.push_back(x = (*level.downsample)(x));
     }
 
-    x = net.resnet(net.middle.resnets[0], x, time);
-    x = net.transformer(net.middle.transformers[0], x, hidden);
-    x = net.resnet(net.middle.resnets[1], x, time);
+    x = net.run(net.middle.resnets[0], x, time);
+    x = net.run(net.middle.transformers[0], x, hidden);
+    x = net.run(net.middle.resnets[1], x, time);
 
     for (const UNetLevel& level : net.up) {
         for (std::size_t j = 0; j < level.resnets.size(); ++j) {
-            x = net.resnet(level.resnets[j], at::cat({x, skips.back()}, 1), time);
-            if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
+            x = net.run(level.resnets[j], at::cat({x, skips.back()}, 1), time);
+            if (!level.transformers.empty()) x = net.run(level.transformers[j], x, hidden);
             skips.pop_back();
         }
-        // The size of what comes next, not twice the own: odd sizes were rounded up on the way.
+        // The size of the next skip connection, not twice its own: odd sizes were rounded up on the
+        // way down.
         if (level.upsample) x = (*level.upsample)(x, skips.back().size(2), skips.back().size(3));
     }
     if (features != nullptr) *features = x;

@@ -68,16 +68,16 @@ struct Encoder {
                   1, 1) {
         std::int64_t channels = config.blockOutChannels.front();
         for (std::size_t i = 0; i < config.blockOutChannels.size(); ++i) {
-            const Scope at = scope / "down_blocks" / i;
+            const Scope block = scope / "down_blocks" / i;
             VaeLevel& level = levels.emplace_back();
             for (int j = 0; j < config.layersPerBlock; ++j) {
-                level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
-                                           config.blockOutChannels[i], 0, config.normGroups,
-                                           normEps);
+                level.resnets.emplace_back(block / "resnets" / static_cast<std::size_t>(j),
+                                           channels, config.blockOutChannels[i], 0,
+                                           config.normGroups, normEps);
                 channels = config.blockOutChannels[i];
             }
             if (i + 1 < config.blockOutChannels.size())
-                level.downsample.emplace(at / "downsamplers" / 0, channels, 0);
+                level.downsample.emplace(block / "downsamplers" / 0, channels, 0);
         }
     }
 
@@ -107,15 +107,15 @@ struct Decoder {
         const std::size_t count = config.decoderWidths().size();
         std::int64_t channels = config.decoderWidths().back();
         for (std::size_t i = 0; i < count; ++i) {
-            const Scope at = scope / "up_blocks" / i;
+            const Scope block = scope / "up_blocks" / i;
             VaeLevel& level = levels.emplace_back();
             for (int j = 0; j < config.layersPerBlock + 1; ++j) {
-                level.resnets.emplace_back(at / "resnets" / static_cast<std::size_t>(j), channels,
-                                           config.decoderWidths()[count - 1 - i], 0,
+                level.resnets.emplace_back(block / "resnets" / static_cast<std::size_t>(j),
+                                           channels, config.decoderWidths()[count - 1 - i], 0,
                                            config.normGroups, normEps);
                 channels = config.decoderWidths()[count - 1 - i];
             }
-            if (i + 1 < count) level.upsample.emplace(at / "upsamplers" / 0, channels);
+            if (i + 1 < count) level.upsample.emplace(block / "upsamplers" / 0, channels);
         }
     }
 
