@@ -34,8 +34,8 @@ enum class BoothEvent {
     toTakeHome,
     drawn,      ///< the first picture after learning
     failed,     ///< the visit can't go on
-    abandoned,  ///< nobody touched anything any more, and nobody answered
-    untouched,  ///< as long where no visit is
+    abandoned,  ///< nobody touched anything in a visit, nor answered the countdown
+    untouched,  ///< nobody touched anything for as long, without a visit
     wipeIsLate,
     staffCame,  ///< with their PIN
     wipeWanted,
@@ -46,15 +46,15 @@ enum class BoothAction {
     none,
     beginVisit,
     learn,
-    finishVisit,  ///< these four end it and wipe it
+    finishVisit,  ///< this and the next three end the visit and wipe it
     leaveVisit,
     failVisit,
     endVisitForStaff,
 };
 
-/// Where the way forks.
+/// What decides which of several rows of the table is taken.
 struct BoothFork {
-    bool hasSeveralSources = false;             ///< which a visitor chooses from
+    bool hasSeveralSources = false;             ///< of photos, for a visitor to choose from
     PhotoSource source = PhotoSource::bundled;  ///< of this visit's photos
 };
 

@@ -93,7 +93,7 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
     retranslate();
 }
 
-/// The pages go before what they refer to.
+/// The pages refer to members, which would be destroyed before them.
 BoothWindow::~BoothWindow() {
     m_lock.open();
     m_booth.engine.disconnect(this);
@@ -232,7 +232,7 @@ void BoothWindow::go(BoothStep step) {
     if (m_step != step) m_pages[m_step]->leave();
     if (step == BoothStep::attract && m_step != step) chooseFirstLanguage();
     m_step = step;
-    ++m_steps;
+    ++m_stepChanges;
     m_dots->setStep(dotOf(step));
     m_stack->setCurrentWidget(m_pages[step]);
     if (m_booth.camera != nullptr && needsCamera(step))
@@ -274,12 +274,12 @@ void BoothWindow::beginVisit(BoothStep next) {
 }
 
 void BoothWindow::beginLearning(BoothStep next) {
-    if (std::exchange(m_cutAt, m_steps) == m_steps) return;  // tapped twice
+    if (std::exchange(m_cutAt, m_stepChanges) == m_stepChanges) return;  // tapped twice
     inBackground(
         this,
         [photos = m_booth.visit.photos, folder = m_booth.visit.folder,
          side = m_booth.engine.resolution(),
-         cutAt = m_steps]() -> Result<std::vector<std::filesystem::path>> {
+         cutAt = m_stepChanges]() -> Result<std::vector<std::filesystem::path>> {
             // Wiped while this is at work, the visitor's folder is not made again.
             TRY(const HeldFolder held, HeldFolder::hold(folder, HeldFolder::Guards::itself));
             std::vector<std::filesystem::path> squares;
@@ -293,8 +293,10 @@ void BoothWindow::beginLearning(BoothStep next) {
             }
             return squares;
         },
-        [this, next, cutAt = m_steps](const Result<std::vector<std::filesystem::path>>& squares) {
-            if (cutAt != m_steps) return;  // they have gone, or back: other squares may be wanted
+        [this, next,
+         cutAt = m_stepChanges](const Result<std::vector<std::filesystem::path>>& squares) {
+            if (cutAt != m_stepChanges)
+                return;  // they have gone, or back: other squares may be wanted
             if (!squares) {
                 emit m_booth.staffShouldKnow(squares.error());
                 return handle(BoothEvent::failed);
@@ -307,14 +309,14 @@ void BoothWindow::beginLearning(BoothStep next) {
         });
 }
 
-/// All of them ahead, one after another.
+/// All scenes before anyone asks for them, one after another.
 void BoothWindow::drawScenes() {
     m_scenesToDraw.clear();
     for (const BoothScene& scene : m_booth.settings.scenes) m_scenesToDraw.push_back(scene.id);
     if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
 }
 
-/// Wanted by a person: before those that are drawn ahead, after the one at work.
+/// A scene that a person asks for: after the one at work, before all others.
 void BoothWindow::drawSoon(const std::string& scene) {
     const auto place = std::ranges::find(m_scenesToDraw, scene);
     if (place == m_scenesToDraw.begin() && !m_scenesToDraw.empty()) return;
@@ -380,8 +382,8 @@ void BoothWindow::tellWipeIsLate() {
     handle(BoothEvent::wipeIsLate);
 }
 
-/// In the form that made them. It needs letters, menus and dialogs of files, which the lock keeps
-/// from visitors: it is open as long as the form is.
+/// Opens the form of the settings. It needs letters, menus and dialogs of files, which the lock
+/// keeps from visitors: the lock is open as long as the form is.
 void BoothWindow::changeSettings() {
     m_lock.open();
     m_untouched.stop();
@@ -415,11 +417,12 @@ void BoothWindow::becameIdle() {
     m_languageChoice->hide();
     if (m_step == BoothStep::check && !m_booth.engine.isReady()) return touched();
     if (isVisitorsStep(m_step)) return m_idle->start(m_booth.settings.idle.countdownSeconds);
-    if (m_step == BoothStep::attract) return chooseFirstLanguage();  // who chose another has gone
+    // Whoever chose another language has gone.
+    if (m_step == BoothStep::attract) return chooseFirstLanguage();
     handle(BoothEvent::untouched);
 }
 
-/// The one at rest.
+/// The language between visits.
 void BoothWindow::chooseFirstLanguage() {
     const auto& languages = m_booth.settings.languages;
     chooseLanguage(languages.empty() ? QStringLiteral("en") : toQt(languages.front()));

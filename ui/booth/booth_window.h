@@ -110,8 +110,8 @@ private:
     QTimer m_untouched;
     QTimer m_formForgotten{this};             ///< while staff have the form of the settings
     QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
-    int m_steps = 0;                          ///< how often a step was gone to
-    int m_cutAt = -1;                         ///< m_steps when squares were cut last
+    int m_stepChanges = 0;                    ///< calls of go()
+    int m_cutAt = -1;                         ///< m_stepChanges when squares were cut last
     std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
 };
 
