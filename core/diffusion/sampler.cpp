@@ -3,6 +3,11 @@
 
 #include "sampler_parts.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
 namespace dreambooth {
 
 namespace {
@@ -43,6 +48,21 @@ std::unexpected<Error> invalidSteps(int steps, const SchedulerConfig& config) {
                                           {"steps", std::to_string(steps)},
                                           {"most", std::to_string(config.trainTimesteps)}});
 }
+
+consteval bool hasOneFactoryAClass() {
+    using Row = std::pair<std::string_view, std::string_view>;
+    constexpr std::array rows = {
+#define ROW(name, title, known, factory, settings) Row(#known, #factory),
+        DREAMBOOTH_SAMPLERS(ROW)
+#undef ROW
+    };
+    return std::ranges::none_of(rows, [&](const Row& one) {
+        return std::ranges::any_of(rows, [&](const Row& other) {
+            return one.first == other.first && one.second != other.second;
+        });
+    });
+}
+static_assert(hasOneFactoryAClass(), "makeByClass() takes the first row of a class");
 
 Result<std::unique_ptr<Sampler>> makeByClass(NoiseSchedule schedule, int steps) {
     const std::string className = schedule.config().className;

@@ -33,7 +33,7 @@ public:
         return sample;
     }
     /// The network's output at call i, and the sample before it → the sample after it. Stochastic
-    /// samplers (euler_a, dpmpp_2m_sde, ddpm) draw at most once; the others never.
+    /// samplers draw noise, at most once; the others never.
     virtual at::Tensor step(const at::Tensor& modelOutput, std::size_t i, const at::Tensor& sample,
                             const NoiseSource& noise) = 0;
     /// What the last step() took the finished latents to be; for previews.

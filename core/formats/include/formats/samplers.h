@@ -10,8 +10,8 @@ namespace dreambooth {
 
 /// ROW(name, title, class, factory, settings): the value of `--sampler`; the title as artists know
 /// it, a proper name that is never translated; diffusers' scheduler class; the function of
-/// core/diffusion/sampler_*.cpp that makes it; and what the name fixes, whatever a folder's file
-/// says, as statements on a SchedulerConfig `config`.
+/// core/diffusion/sampler_*.cpp that makes it, the same in all rows of a class; and what the name
+/// fixes, whatever a folder's file says, as statements on a SchedulerConfig `config`.
 #define DREAMBOOTH_SAMPLERS(ROW)                                                           \
     ROW(ddim, "DDIM", DDIMScheduler, makeDdim, )                                           \
     /* The slower start is not used with Stable Diffusion, and old files don't say so. */  \
