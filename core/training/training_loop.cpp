@@ -58,7 +58,7 @@ bool TrainingLoop::isInterrupted(const RunRequests& requests) const {
            isDue(m_state.position.step, recipe.validation_loss_steps);
 }
 
-Result<RunPhase> TrainingLoop::run() {
+RunRequests TrainingLoop::begin() {
     const RunPosition& position = m_state.position;
     m_run.reporter.phase(RunPhase::training);
     m_saver.setSaved();
@@ -83,7 +83,12 @@ Result<RunPhase> TrainingLoop::run() {
     else
         lookForBest(requests);  // a measurement that the end of the process interrupted
     m_reports.restartClock();
-    m_time.start(position.seconds);
+    m_time.start(position.seconds);  // nothing of the above counts
+    return requests;
+}
+
+Result<RunPhase> TrainingLoop::run() {
+    RunRequests requests = begin();
     while (!isAtEnd() && !isBestFound() && !requests.has(RunRequest::stop)) {
         trainStep();
         // A GPU gets the next step before the numbers of this one are waited for.
@@ -103,19 +108,23 @@ Result<RunPhase> TrainingLoop::run() {
             waitWhilePaused();
             requests = m_control.agree().requests;
             const bool isEndedNow = isEndedByChange(requests);
-            m_time.start(position.seconds);
+            m_time.start(m_state.position.seconds);
             if (isEndedNow) betweenSteps(requests);
         }
         m_reports.restartClock();
     }
+    return end();
+}
+
+Result<RunPhase> TrainingLoop::end() {
+    const int step = m_state.position.step;
     m_control.finish(RunRequest::stop);
     // Where a stop came while the last step was measured, that is done on resuming.
-    const bool isMeasured =
-        !m_search || !m_search->isDue(position.step) || m_search->isMeasured(position.step);
+    const bool isMeasured = !m_search || !m_search->isDue(step) || m_search->isMeasured(step);
     if (isBestFound() || (isAtEnd() && isMeasured)) return RunPhase::finished;
     if (m_saver.saveAtEnd()) return RunPhase::stopped;
     return failure("checkpoint.failed.at_end",
-                   {{"step", std::to_string(position.step)}, {"last", m_saver.newestCheckpoint()}});
+                   {{"step", std::to_string(step)}, {"last", m_saver.newestCheckpoint()}});
 }
 
 std::unexpected<Error> TrainingLoop::notFinite(int lastGoodStep) {

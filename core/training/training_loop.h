@@ -35,7 +35,11 @@ public:
     Result<int> takeResult();
 
 private:
+    /// What comes before the first step; the requests that were made until then.
+    RunRequests begin();
     void trainStep();
+    /// After the last step.
+    Result<RunPhase> end();
     /// The last step is done, or the time is over.
     bool isAtEnd() const;
     bool isBestFound() const { return m_search && m_search->isOver(); }
