@@ -22,7 +22,7 @@ struct Row {
     When when = When::always;
 };
 
-/// The first that fits is taken.
+/// Of a step's rows for an event the first is taken whose condition holds.
 constexpr Row rows[] = {
     {check, On::next, attract},
     {check, On::untouched, attract},  // a booth that was started by itself has no reader
@@ -151,6 +151,10 @@ int dotOf(BoothStep step) {
         default:
             return 0;
     }
+}
+
+bool wantsScenes(BoothStep step) {
+    return step == learning || step == reveal || step == takeHomePhone || step == takeHome;
 }
 
 bool needsCamera(BoothStep step) {

@@ -71,6 +71,8 @@ std::optional<BoothTransition> transitionOf(BoothStep from, BoothEvent event,
 bool isVisitorsStep(BoothStep step);
 /// Of the six dots below the pages: which one is the present one; 0: none are shown.
 int dotOf(BoothStep step);
+/// Pictures of the scenes are waited for, shown or taken home.
+bool wantsScenes(BoothStep step);
 /// Nobody is filmed before they agreed: at rest the camera is off.
 bool needsCamera(BoothStep step);
 

@@ -330,9 +330,7 @@ void BoothWindow::takeScene(const QString& id, const QString& basePath, const QS
     const std::string name = toStd(id);
     if (const auto place = std::ranges::find(m_scenesToDraw, name); place != m_scenesToDraw.end())
         m_scenesToDraw.erase(place);
-    if (m_step != BoothStep::learning && m_step != BoothStep::reveal &&
-        m_step != BoothStep::takeHomePhone && m_step != BoothStep::takeHome)
-        return;
+    if (!wantsScenes(m_step)) return;
     if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
     inBackground(
         this,
