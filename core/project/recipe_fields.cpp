@@ -201,7 +201,8 @@ const std::map<std::string, FieldRow>& rowByField() {
           QT_TR_NOOP("Start of all random numbers: the same seed repeats a run."), costsNothing}},
         {"checkpointing_steps",
          {QT_TR_NOOP("Checkpoint every"), QT_TR_NOOP("steps"),
-          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared."),
+          QT_TR_NOOP("Steps between checkpoints, from which a run can be resumed or compared. A "
+                     "LoRA is also saved at its last step."),
           inBranch | costsNothing}},
         {"checkpoints_total_limit",
          {QT_TR_NOOP("Checkpoints kept"), "",

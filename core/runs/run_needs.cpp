@@ -37,6 +37,10 @@ bool drawsAtStepZero(const Recipe& recipe) {
     return samplesAtOnce(recipe) > 0 && recipe.max_train_seconds == 0;
 }
 
+bool savesLastStep(const Recipe& recipe) {
+    return recipe.lora || recipe.textual_inversion || recipe.stop_at_best_step;
+}
+
 double PlanTimes::beforeLearning(const Recipe& recipe, const ClassImageCounts& classImages) const {
     return preparing + classLatent * classImages.used +
            classImages.missing * picture(recipe.class_image_steps);
@@ -174,12 +178,12 @@ constexpr std::int64_t smallFiles = 4 << 20;
 /// old one is removed.
 int newCheckpoints(const Recipe& recipe, int step, int there) {
     const int interval = recipe.checkpointing_steps;
-    const int toCome = interval > 0 ? recipe.max_train_steps / interval - step / interval : 0;
-    // Pausing and stopping write one as well.
-    int kept = step < recipe.max_train_steps ? std::max(1, toCome) : 0;
-    // The last step has one to be measured, and the best one so far is kept beside the latest.
+    if (step >= recipe.max_train_steps) return 0;
+    int kept = recipe.max_train_steps / interval - step / interval;
+    if (savesLastStep(recipe) && recipe.max_train_steps % interval != 0) ++kept;
+    kept = std::max(1, kept);  // pausing and stopping write one as well
+    // The best one so far is kept beside the latest.
     const int more = recipe.stop_at_best_step ? 1 : 0;
-    kept += more;
     if (recipe.checkpoints_total_limit > 0)
         kept = std::min(kept, std::max(0, recipe.checkpoints_total_limit + more - there) + 1);
     return kept;

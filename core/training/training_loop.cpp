@@ -171,7 +171,7 @@ void TrainingLoop::betweenSteps(RunRequests& requests) {
         m_run.reporter.validation(step, m_run.validation->compute(*m_run.model, m_run.ranks));
     }
     if (requests.has(RunRequest::checkpoint) || isDue(step, recipe.checkpointing_steps) ||
-        (m_search && isLast))
+        (isLast && savesLastStep(recipe)))
         m_saver.saveOrWait(requests);
     if (requests.has(RunRequest::checkpoint)) m_control.finish(RunRequest::checkpoint);
     if (requests.has(RunRequest::sample)) {

@@ -113,6 +113,13 @@ private slots:
         // The weights of the base are in the earlier ones.
         QCOMPARE(need.peak(recipe, 500, 3) - rest, 1 * 100 + 50);
         QCOMPARE(need.peak(recipe, 1000) - rest, 10 + 50);
+        // A LoRA's last step is saved as well, where it is none of those already.
+        recipe.checkpoints_total_limit = 0;
+        recipe.lora = true;
+        QCOMPARE(need.peak(recipe) - rest, 10 * 100 + 10 + 50);
+        recipe.max_train_steps = 1001;
+        QCOMPARE(need.peak(recipe) - rest, 11 * 100 + 10 + 50);
+        QCOMPARE(need.peak(recipe, 1001) - rest, 10 + 50);
     }
 
     void aDiskThatIsTooSmallIsRefused() {

@@ -134,7 +134,49 @@ private slots:
         QCOMPARE(again.wait(), 0);
         std::set<int> left;
         for (const auto& one : run.listCheckpoints()) left.insert(one.step);
-        QVERIFY((left == std::set{60, stopped, 120}));
+        QVERIFY((left == std::set{60, stopped, 120, 160}));
+    }
+
+    /// A LoRA's last step is a checkpoint wherever it lies: none of what it learned is done again.
+    void aFinishedLoraGoesOnFromItsEnd_data() {
+        QTest::addColumn<int>("limit");
+        QTest::addColumn<std::vector<int>>("kept");
+        QTest::newRow("all are kept") << 0 << std::vector{3, 6, 7};
+        QTest::newRow("two are kept") << 2 << std::vector{6, 7};
+        QTest::newRow("one is kept") << 1 << std::vector{7};
+    }
+    void aFinishedLoraGoesOnFromItsEnd() {
+        QFETCH(int, limit);
+        QFETCH(std::vector<int>, kept);
+        Job job = jobFor(true);
+        const int whole = job.recipe.max_train_steps;
+        job.recipe.max_train_steps = 7;
+        job.recipe.checkpoints_total_limit = limit;
+        const RunFolder run = makeRun(folder(), job);
+        trainToEnd(run);
+        std::vector<int> steps;
+        for (const auto& one : run.listCheckpoints()) steps.push_back(one.step);
+        QCOMPARE(steps, kept);
+        QCOMPARE(eventsOf(run, "checkpoint").back()["step"].get<int>(), 7);
+        // For more steps, and in the curves of each there is each step once.
+        job.recipe.max_train_steps = whole;
+        const RunFolder branch = orThrow(branchRun(run, 7, job.recipe, job.devices));
+        orThrow(run.writeJob(job));
+        for (const RunFolder& one : {run, branch}) {
+            trainToEnd(one);
+            QCOMPARE(eventsOf(one, "started").back()["resumed_from"].get<int>(), 7);
+            QCOMPARE(eventsOf(one, "step").size(), static_cast<std::size_t>(whole));
+            QVERIFY(resultOf(one) == m_lora);
+        }
+    }
+
+    /// Its checkpoints are large: it has none but at the steps that were asked for.
+    void aWholeModelsLastStepIsNone() {
+        Job job = jobFor(false);
+        job.recipe.max_train_steps = 7;
+        const RunFolder run = makeRun(folder(), job);
+        trainToEnd(run);
+        QCOMPARE(run.listCheckpoints().back().step, 6);
     }
 
     void anOldRequestIsForgotten() {

@@ -5,7 +5,7 @@
 
 namespace dreambooth {
 
-/// A LoRA in two steps of 64 px, of which nothing but the result is kept.
+/// A LoRA in two steps of 64 px, with one checkpoint, of the last.
 inline Recipe quickRecipe(double rate) {
     Recipe recipe;
     recipe.preset = "own";

@@ -55,6 +55,9 @@ int samplesAtOnce(const Recipe& recipe);
 /// Whether a new run draws its samples before its first step too, as what it begins with draws
 /// them. The time of one that ends by the clock is for learning.
 bool drawsAtStepZero(const Recipe& recipe);
+/// Whether the last step is a checkpoint wherever it lies, from which the run can go on: one that
+/// is small, a LoRA's or a learned word's, or one that is to be measured.
+bool savesLastStep(const Recipe& recipe);
 
 struct MemoryNeed {
     std::int64_t cpuBytes = 0;  ///< in float32, as a processor without AMX learns
