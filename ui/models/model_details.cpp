@@ -172,6 +172,10 @@ void ModelDetails::showParts(const Json& facts) {
     }
 }
 
+bool ModelDetails::canMoveToBin(const ModelEntry& model) {
+    return model.origin == "added" || model.origin == "hugging-face";
+}
+
 void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere) {
     const auto codeOf = [](const ModelEntry& one) {
         return one.problem ? one.problem->code : std::string();
@@ -199,7 +203,7 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
     m_further->setVisible(isUsable && model->kind == ModelKind::lora);
     m_path->setText(breakable(shownPath(model->path)));
     m_remove->setVisible(isAdded);
-    m_bin->setVisible(isAdded);
+    m_bin->setVisible(canMoveToBin(*model));
     if (isAdded)
         m_note->setText(tr("Removing it from the list doesn't touch its files."));
     else if (model->origin == "trained")
@@ -208,9 +212,8 @@ void ModelDetails::show(const std::optional<ModelEntry>& model, bool isUsedHere)
                "page."));
     else
         m_note->setText(
-            tr("It is in the Hugging Face cache, which other programs use too. To free the space, "
-               "delete its folder there (its name starts with models--) once no other program "
-               "needs it."));
+            tr("It is in the Hugging Face cache, which other programs use too: move it to the "
+               "trash once none of them needs it."));
     m_note->setVisible(model->origin != "bundled");
     if (!isSame) {
         // What the list knows, until the files are read.

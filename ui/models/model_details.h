@@ -31,6 +31,9 @@ class ModelDetails : public QFrame {
 public:
     explicit ModelDetails(QWidget* parent = nullptr);
 
+    /// What came from the hub or was added lies in a place of its own.
+    static bool canMoveToBin(const ModelEntry& model);
+
     /// Nothing: no model is chosen. `isUsedHere`: it is the project's base model.
     void show(const std::optional<ModelEntry>& model, bool isUsedHere);
     /// What the model draws for `prompt`; an empty one: no picture can be drawn.

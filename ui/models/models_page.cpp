@@ -1,6 +1,9 @@
 // What is on this computer, what is said of it, and what can be done with it: models are added,
 // dropped, used, exported and removed.
+#include <base/file_system.h>
 #include <formats/model_parts.h>
+#include <hub/find_model.h>
+#include <hub/hub_name.h>
 #include <project/starting_lora.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
@@ -480,10 +483,15 @@ void ModelsPage::removeSelected() {
 
 void ModelsPage::moveToBin() {
     const auto model = m_table->selected();
-    if (!model || model->origin != "added") return;
+    if (!model || !ModelDetails::canMoveToBin(*model)) return;
+    // Of the hub's all that was fetched of it.
+    const bool isOfHub = model->origin == "hugging-face";
+    const fs::path place =
+        isOfHub ? huggingFaceCache() / cacheFolderName(model->name) : model->path;
+    const auto bytes = m_context.session->disk().ask([place] { return diskUse({place}); });
     QString explanation =
         tr("%1, %2. Other programs that use it will no longer find it.")
-            .arg(shownPath(model->path), memoryText(static_cast<double>(model->bytes)));
+            .arg(shownPath(place), memoryText(static_cast<double>(bytes.value_or(model->bytes))));
     if (isUsedHere(*model)) explanation += u'\n' + tr("It is the base model of this project.");
     if (!m_context.dialogs->confirm(this, tr("Move “%1” to the trash?").arg(toQt(model->name)),
                                     explanation, tr("Move to trash")))
@@ -491,8 +499,8 @@ void ModelsPage::moveToBin() {
     m_table->setFocus();
     inBackground(
         this,
-        [catalogue = *m_context.models, path = model->path]() mutable -> Result<void> {
-            TRY_VOID(moveToTrash(path));
+        [catalogue = *m_context.models, path = model->path, place]() mutable -> Result<void> {
+            TRY_VOID(moveToTrash(place));
             return catalogue.remove(path);
         },
         [this](const Result<void>& moved) {

@@ -1,5 +1,6 @@
 // Rows of the dialog; sizes of folders are counted beside the window's thread.
 #include <base/environment.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_token.h>
@@ -43,27 +44,10 @@ constexpr QSize settingsSize(620, 720);
 /// What can be found out again.
 constexpr const char* foundFiles[] = {"hashes.json", "plans.json"};
 
-double bytesBelow(const fs::path& folder) {
-    double bytes = 0;
-    std::error_code error;
-    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end;
-         at.increment(error)) {
-        std::error_code gone;
-        if (at->is_symlink(gone) || !at->is_regular_file(gone)) continue;
-        const auto size = at->file_size(gone);
-        if (!gone) bytes += static_cast<double>(size);
-    }
-    return bytes;
-}
-
-double bytesFound() {
-    double bytes = 0;
-    for (const char* name : foundFiles) {
-        std::error_code gone;
-        if (const auto size = fs::file_size(cacheFile(name), gone); !gone)
-            bytes += static_cast<double>(size);
-    }
-    return bytes + bytesBelow(cacheFile(modelPicturesName));
+std::uintmax_t bytesFound() {
+    std::vector<fs::path> found = {cacheFile(modelPicturesName)};
+    for (const char* name : foundFiles) found.push_back(cacheFile(name));
+    return diskUse(found);
 }
 
 struct Choice {
@@ -378,11 +362,15 @@ void SettingsDialog::showSizes() {
     m_modelsSize->setText(tr("Counting…"));
     m_foundSize->setText(tr("Counting…"));
     inBackground(
-        this, [] { return std::pair(bytesBelow(huggingFaceCache()), bytesFound()); },
-        [this](const std::pair<double, double>& bytes) {
-            m_modelsSize->setText(QStringLiteral("%1 · %2").arg(memoryText(bytes.first),
-                                                                shownPath(huggingFaceCache())));
-            m_foundSize->setText(memoryText(bytes.second));
+        this, [] { return std::pair(diskUse({huggingFaceCache()}), bytesFound()); },
+        [this](const std::pair<std::uintmax_t, std::uintmax_t>& bytes) {
+            // Others' too, so it is not cleared as a whole.
+            m_modelsSize->setText(
+                QStringLiteral("%1 · %2\n")
+                    .arg(memoryText(static_cast<double>(bytes.first)),
+                         shownPath(huggingFaceCache())) +
+                tr("Other programs use it too. The Models page moves single models to the trash."));
+            m_foundSize->setText(memoryText(static_cast<double>(bytes.second)));
             m_clear->setEnabled(bytes.second > 0);
         });
 }

@@ -44,7 +44,7 @@ private slots:
     void filtersAndSaysWhatIsMissing();
     void removesFromTheListOnly();
     void movesToTheBinAfterAQuestion();
-    void leavesTheCacheAlone();
+    void aModelOfTheHubGoesToTheBin();
     void listsWhatWasTrained();
     void showsPartialDownloads();
     void aDownloadThatEndsTakesNobodysPlace();
@@ -391,7 +391,7 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
     QVERIFY(problems()[0].contains(QStringLiteral("could not be moved to the trash")));
 }
 
-void TestModelsPage::leavesTheCacheAlone() {
+void TestModelsPage::aModelOfTheHubGoesToTheBin() {
     copyModel("hub/models--someone--tiny/snapshots/d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0");
     m_page->hide();
     m_page->show();
@@ -400,10 +400,25 @@ void TestModelsPage::leavesTheCacheAlone() {
     // The hub's long number in the place makes nothing wider than the panel.
     QTRY_VERIFY(child("useModel")->mapTo(m_page.get(), QPoint(child("useModel")->width(), 0)).x() <
                 m_page->width());
-    QVERIFY(!child("removeModel")->isVisible() && !child("binModel")->isVisible());
+    QVERIFY(!child("removeModel")->isVisible());
     QVERIFY(label("modelNote")->text().contains(QStringLiteral("other programs")));
     QTest::keyClick(table(), Qt::Key_Delete);
     QCOMPARE(table()->rowCount(), 2);
+    // With its blobs, which no other model of the cache has.
+    const fs::path repository = path("hub/models--someone--tiny");
+    orThrow(writeFileAtomically(repository / "blobs/1", std::string(1 << 20, 'x')));
+    orThrow(writeFileAtomically(path("hub/models--other--one/blobs/1"), "x"));
+    m_fixture->dialogs.answer = false;
+    QTest::mouseClick(child("binModel"), Qt::LeftButton);
+    QCOMPARE(m_fixture->dialogs.questions, 1);
+    QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("models--someone--tiny, ")));
+    QVERIFY(fs::exists(repository / "snapshots"));
+    m_fixture->dialogs.answer = true;
+    QTest::mouseClick(child("binModel"), Qt::LeftButton);
+    QTRY_VERIFY(!fs::exists(repository));
+    QVERIFY(fs::exists(path("data/Trash/files/models--someone--tiny/blobs/1")));
+    QVERIFY(fs::exists(path("hub/models--other--one/blobs/1")));
+    QTRY_COMPARE(table()->rowCount(), 1);
 }
 
 void TestModelsPage::showsPartialDownloads() {

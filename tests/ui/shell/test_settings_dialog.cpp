@@ -295,6 +295,18 @@ private slots:
         QTRY_VERIFY(!clear->isEnabled());
     }
 
+    /// They are other programs' too: where one is removed is said.
+    void theHubsModelsAreNotClearedAsAWhole() {
+        Fixture f;
+        const auto dialog = f.open();
+        const auto isSaid = [&] {
+            return std::ranges::any_of(dialog->findChildren<QLabel*>(), [](const QLabel* label) {
+                return label->text().contains(QStringLiteral("The Models page moves"));
+            });
+        };
+        QTRY_VERIFY(isSaid());
+    }
+
     void theDesktopTells() {
         const QString daemon = QStandardPaths::findExecutable(QStringLiteral("dbus-daemon"));
         if (daemon.isEmpty()) QSKIP("dbus-daemon is not installed");
