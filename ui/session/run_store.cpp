@@ -423,10 +423,11 @@ void RunStore::beginNext(const std::string& runId) {
     m_keepsShown = m_starting;
 }
 
-void RunStore::resume(const std::string& runId) {
+void RunStore::resume(const std::string& runId, const std::vector<std::string>& instead) {
     const RunSummary* const known = find(runId);
-    const std::vector<std::string> devices =
-        known == nullptr ? std::vector<std::string>{"auto"} : known->job.devices;
+    const std::vector<std::string> devices = !instead.empty()   ? instead
+                                             : known == nullptr ? std::vector<std::string>{"auto"}
+                                                                : known->job.devices;
     if (auto allowed = mayStart(devices); !allowed) {
         emit failed(allowed.error());
         return;
@@ -435,10 +436,15 @@ void RunStore::resume(const std::string& runId) {
     const RunFolder run(m_session.project().runsFolder() / runId);
     // Before anything in the folder is changed.
     using Devices = Result<std::vector<std::string>>;
-    const auto check = [run, devices, isTrusted = m_trusted.contains(runId)]() -> Devices {
+    const auto check = [run, devices, instead, isTrusted = m_trusted.contains(runId)]() -> Devices {
         TRY_VOID(checkVersions(run));
         TRY_VOID(refuseLinks(run));
         if (!isTrusted) TRY_VOID(checkSeal(run));
+        if (!instead.empty()) {
+            TRY(Job job, run.readWrittenJob());
+            job.devices = instead;
+            TRY_VOID(run.writeJob(job));
+        }
         return readClusterJob(run) ? std::vector<std::string>() : devices;
     };
     m_session.disk().add(this, check, [this, run](const Devices& used) {

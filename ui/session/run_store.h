@@ -93,7 +93,9 @@ public:
     /// goes on from its last checkpoint.
     /// A run that is not this person's own, and whose folders may be anywhere, is asked about first
     /// (untrustedRun).
-    void resume(const std::string& runId);
+    /// `instead`: devices in place of its own from now on, where those are gone; only of one that
+    /// starts over. Empty: its own.
+    void resume(const std::string& runId, const std::vector<std::string>& instead = {});
     /// The same when it is its turn: what is shown stays, where it is at work or was opened.
     void beginNext(const std::string& runId);
     /// The person said yes to untrustedRun(): resumes it, here and on every later start.

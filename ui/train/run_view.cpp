@@ -2,6 +2,7 @@
 #include <project/memory_remedies.h>
 #include <project/recipe_fields.h>
 #include <runs/run_needs.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
@@ -170,11 +171,10 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
     return std::nullopt;
 }
 
-/// Resumed it would want that one again: a new run goes on where there is another.
+/// Resumed it would want that one again.
 bool lacksItsGpu(const RunFollower& run) {
     const auto& failure = run.history().failure;
-    return failure && failure->code == "gpu.missing" && !run.isElsewhere() &&
-           !run.history().checkpoints.empty();
+    return failure && failure->code == "gpu.missing" && !run.isElsewhere();
 }
 
 }  // namespace
@@ -214,6 +214,10 @@ void RunView::showEnd(const RunFollower& run) {
             if (const auto recipe = changedRecipe(shown->job().recipe, change))
                 m_context.runs->branch(shown->run().id(), shown->history().checkpoints.back(),
                                        *recipe, shown->job().devices);
+        });
+    else if (lacksItsGpu(run) && run.history().checkpoints.empty())
+        m_problem->setRemedy(tr("Start over without it"), [this, id = run.run().id()] {
+            m_context.runs->resume(id, m_context.computer->chosen());
         });
     else if (lacksItsGpu(run))
         m_problem->setRemedy(tr("Continue training…"),

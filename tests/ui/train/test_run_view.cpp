@@ -9,6 +9,7 @@
 #include <qcustomplot.h>
 #include <runs/run_changes.h>
 #include <runs/run_folder.h>
+#include <runs/run_lock.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
@@ -114,6 +115,20 @@ private slots:
         QTRY_COMPARE(remedy->text(), QStringLiteral("Continue training…"));
         remedy->click();
         QCOMPARE(m_fixture->host.continuedRun, run.id());
+    }
+
+    /// As one does that waited for its turn; nothing is learned that other devices could change.
+    void aRunWhoseGpuIsGoneStartsOverWithoutIt() {
+        const RunFolder run =
+            dreambooth::makeRun(project(), {.phase = RunPhase::failed, .devices = {"7"}});
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .failed(makeError("gpu.missing", {{"device", "7"}})));
+        m_fixture->runs.reload();
+        auto* remedy = child<QAbstractButton>("problemRemedy");
+        QTRY_COMPARE(remedy->text(), QStringLiteral("Start over without it"));
+        remedy->click();
+        QTRY_COMPARE(orThrow(run.readJob()).devices, m_fixture->computer.chosen());
+        QVERIFY(isOwnRun(run));
     }
 
     void aRunThatRanOutOfMemoryOffersLess_data() {
