@@ -552,10 +552,6 @@
         <translation>Zahlenformat der Gewichte selbst: bfloat16 halbiert ihren Speicher, doch kleine Änderungen gehen darin verloren.</translation>
     </message>
     <message>
-        <source>Steps between checkpoints, from which a run can be resumed or compared.</source>
-        <translation>Schritte zwischen Zwischenständen, von denen aus ein Lauf fortgesetzt oder verglichen werden kann.</translation>
-    </message>
-    <message>
         <source>Keep only this many of the latest checkpoints; 0 keeps all.</source>
         <translation>Nur so viele der neuesten Zwischenstände behalten; 0 behält alle.</translation>
     </message>
@@ -2167,6 +2163,38 @@
     <message>
         <source>“Mode” (mode): how much more often noise levels in the middle are learned from.</source>
         <translation>„Modus“ (mode): wie viel öfter aus mittleren Rauschstufen gelernt wird.</translation>
+    </message>
+    <message>
+        <source>Other colours</source>
+        <translation>Andere Farben</translation>
+    </message>
+    <message>
+        <source>Photo %1 has other colours than the other photos of the subject. Is it the same one?</source>
+        <translation>Foto %1 hat andere Farben als die übrigen Fotos des Motivs. Ist es dasselbe?</translation>
+    </message>
+    <message>
+        <source>By their colours these look like two subjects: %1 photos of one, %2 of another.</source>
+        <translation>Nach ihren Farben sehen diese nach zwei Motiven aus: %1 Fotos von einem, %2 von einem anderen.</translation>
+    </message>
+    <message>
+        <source>By their colours the photos of “%3” look like two subjects: %1 of one, %2 of another.</source>
+        <translation>Nach ihren Farben sehen die Fotos von „%3“ nach zwei Motiven aus: %1 von einem, %2 von einem anderen.</translation>
+    </message>
+    <message>
+        <source>Select the %1</source>
+        <translation>Die %1 auswählen</translation>
+    </message>
+    <message>
+        <source>Sample run</source>
+        <translation>Beispiellauf</translation>
+    </message>
+    <message>
+        <source>It came with the sample project.</source>
+        <translation>Er kam mit dem Beispielprojekt.</translation>
+    </message>
+    <message>
+        <source>Steps between checkpoints, from which a run can be resumed or compared. A LoRA is also saved at its last step.</source>
+        <translation>Schritte zwischen Zwischenständen, von denen aus ein Lauf fortgesetzt oder verglichen werden kann. Eine LoRA wird auch beim letzten Schritt gesichert.</translation>
     </message>
 </context>
 <context>
@@ -5151,6 +5179,85 @@ Was folgt, sagt, was der Bericht über einen Fehler braucht. Es nennt nichts aus
     </message>
 </context>
 <context>
+    <name>dreambooth::ImportProgress</name>
+    <message>
+        <source>Adding photos</source>
+        <translation>Fotos werden hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Adding photos · %1 of %2</source>
+        <translation>Fotos werden hinzugefügt · %1 von %2</translation>
+    </message>
+    <message>
+        <source>1 photo added</source>
+        <translation>1 Foto hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 photos added</source>
+        <translation>%1 Fotos hinzugefügt</translation>
+    </message>
+    <message>
+        <source>1 was here already</source>
+        <translation>1 war schon da</translation>
+    </message>
+    <message>
+        <source>%1 were here already</source>
+        <translation>%1 waren schon da</translation>
+    </message>
+    <message>
+        <source>1 caption added</source>
+        <translation>1 Beschriftung ergänzt</translation>
+    </message>
+    <message>
+        <source>%1 captions added</source>
+        <translation>%1 Beschriftungen ergänzt</translation>
+    </message>
+    <message>
+        <source>1 could not be taken</source>
+        <translation>1 ließ sich nicht übernehmen</translation>
+    </message>
+    <message>
+        <source>%1 could not be taken</source>
+        <translation>%1 ließen sich nicht übernehmen</translation>
+    </message>
+    <message>
+        <source>1 with its caption</source>
+        <translation>1 mit seiner Beschriftung</translation>
+    </message>
+    <message>
+        <source>%1 with their captions</source>
+        <translation>%1 mit ihren Beschriftungen</translation>
+    </message>
+    <message>
+        <source>1 for validation only</source>
+        <translation>1 nur zur Validierung</translation>
+    </message>
+    <message>
+        <source>%1 for validation only</source>
+        <translation>%1 nur zur Validierung</translation>
+    </message>
+    <message>
+        <source>new subject: %1</source>
+        <translation>neues Motiv: %1</translation>
+    </message>
+    <message>
+        <source>new subjects: %1</source>
+        <translation>neue Motive: %1</translation>
+    </message>
+    <message>
+        <source>masks count in training now</source>
+        <translation>Masken zählen jetzt im Training</translation>
+    </message>
+    <message>
+        <source>photos are learned in their own shapes now</source>
+        <translation>Fotos werden jetzt in ihren eigenen Formaten gelernt</translation>
+    </message>
+    <message>
+        <source>the repeats in folders&apos; names don&apos;t count: each photo is shown equally often</source>
+        <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::KeyButton</name>
     <message>
         <source>Key: %1</source>
@@ -5752,6 +5859,18 @@ Schritt %1 von %2</translation>
         <source>Stop looking</source>
         <translation>Suche anhalten</translation>
     </message>
+    <message>
+        <source>Drag over the photo, or hold Space and press the arrow keys; the right mouse button erases. X: erase or paint.</source>
+        <translation>Über das Foto ziehen, oder die Leertaste halten und die Pfeiltasten drücken; die rechte Maustaste radiert. X: radieren oder malen.</translation>
+    </message>
+    <message>
+        <source>X: erase or paint.</source>
+        <translation>X: radieren oder malen.</translation>
+    </message>
+    <message>
+        <source>What counts and what doesn&apos;t change places. Key: I</source>
+        <translation>Was zählt und was nicht zählt, wird vertauscht. Taste: I</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ModelDetails</name>
@@ -5804,10 +5923,6 @@ Schritt %1 von %2</translation>
         <translation>Wird es von der Liste genommen, bleiben seine Dateien unverändert.</translation>
     </message>
     <message>
-        <source>It is in the Hugging Face cache, which other programs use too. To free the space, delete its folder there (its name starts with models--) once no other program needs it.</source>
-        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen. Um den Platz freizugeben, lösche dort seinen Ordner (der Name beginnt mit models--), sobald kein anderes Programm ihn mehr braucht.</translation>
-    </message>
-    <message>
         <source>What it draws for “%1”</source>
         <translation>Was es zu „%1“ zeichnet</translation>
     </message>
@@ -5842,6 +5957,10 @@ Schritt %1 von %2</translation>
     <message>
         <source>Choose another text encoder…</source>
         <translation>Anderen Text-Encoder wählen …</translation>
+    </message>
+    <message>
+        <source>It is in the Hugging Face cache, which other programs use too: move it to the trash once none of them needs it.</source>
+        <translation>Es liegt im Hugging-Face-Zwischenspeicher, den auch andere Programme nutzen: Leg es in den Papierkorb, sobald keines davon es mehr braucht.</translation>
     </message>
 </context>
 <context>
@@ -6452,12 +6571,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Validierung %1</translation>
     </message>
     <message>
-        <source>Photos that “Check” says something of: too small, out of focus, almost like another one, much of it cut off, without a caption or with one that doesn&apos;t name the subject, with an empty mask, or that can&apos;t be read.</source>
-        <translation>Fotos, zu denen „Prüfung“ etwas sagt: zu klein, unscharf, fast wie ein anderes, stark beschnitten, ohne Beschriftung oder mit einer, die das Motiv nicht nennt, mit leerer Maske oder nicht lesbar.</translation>
-    </message>
-    <message>
         <source>Alike %1</source>
         <translation>Ähnlich %1</translation>
+    </message>
+    <message>
+        <source>Photos that “Check” says something of: too small, out of focus, almost like another one, of other colours than the rest, much of it cut off, without a caption or with one that doesn&apos;t name the subject, with an empty mask, or that can&apos;t be read.</source>
+        <translation>Fotos, zu denen „Prüfung“ etwas sagt: zu klein, unscharf, fast wie ein anderes, in anderen Farben als die übrigen, viel davon abgeschnitten, ohne Beschriftung oder mit einer, die das Motiv nicht nennt, mit leerer Maske oder nicht lesbar.</translation>
     </message>
 </context>
 <context>
@@ -6574,10 +6693,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Format</translation>
     </message>
     <message>
-        <source>What the model sees · %1</source>
-        <translation>Was das Modell sieht · %1</translation>
-    </message>
-    <message>
         <source>Subject</source>
         <translation>Motiv</translation>
     </message>
@@ -6604,6 +6719,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Degrees clockwise, of all selected photos</source>
         <translation>Grad im Uhrzeigersinn, bei allen ausgewählten Fotos</translation>
+    </message>
+    <message>
+        <source>What the model sees</source>
+        <translation>Was das Modell sieht</translation>
+    </message>
+    <message>
+        <source>%1: photos %2</source>
+        <translation>%1: Fotos %2</translation>
     </message>
 </context>
 <context>
@@ -8395,6 +8518,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <source>Continue training…</source>
         <translation>Weitertrainieren …</translation>
     </message>
+    <message>
+        <source>Start over without it</source>
+        <translation>Ohne sie neu beginnen</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::RunsPage</name>
@@ -8928,6 +9055,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>%1, which is not there now</source>
         <translation>%1, gerade nicht da</translation>
+    </message>
+    <message>
+        <source>Other programs use it too. The Models page moves single models to the trash.</source>
+        <translation>Auch andere Programme nutzen sie. Auf der Seite „Modelle“ lassen sich einzelne in den Papierkorb legen.</translation>
     </message>
 </context>
 <context>
@@ -9562,10 +9693,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Motiv</translation>
     </message>
     <message>
-        <source>Adding photos</source>
-        <translation>Fotos werden hinzugefügt</translation>
-    </message>
-    <message>
         <source>Photos</source>
         <translation>Fotos</translation>
     </message>
@@ -9592,10 +9719,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>What the model sees</source>
         <translation>Modellsicht</translation>
-    </message>
-    <message>
-        <source>Adding photos · %1 of %2</source>
-        <translation>Fotos werden hinzugefügt · %1 von %2</translation>
     </message>
     <message>
         <source>Crops that you made by hand stay as they are.</source>
@@ -9642,40 +9765,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>%1 Fotos wurden entfernt.</translation>
     </message>
     <message>
-        <source>1 photo added</source>
-        <translation>1 Foto hinzugefügt</translation>
-    </message>
-    <message>
-        <source>%1 photos added</source>
-        <translation>%1 Fotos hinzugefügt</translation>
-    </message>
-    <message>
-        <source>1 was here already</source>
-        <translation>1 war schon da</translation>
-    </message>
-    <message>
-        <source>%1 were here already</source>
-        <translation>%1 waren schon da</translation>
-    </message>
-    <message>
-        <source>1 could not be taken</source>
-        <translation>1 ließ sich nicht übernehmen</translation>
-    </message>
-    <message>
-        <source>%1 could not be taken</source>
-        <translation>%1 ließen sich nicht übernehmen</translation>
-    </message>
-    <message>
         <source>Photos of %1 subjects: %2. Each photo says which one it shows.</source>
         <translation>Fotos von %1 Motiven: %2. An jedem Foto steht, welches es zeigt.</translation>
-    </message>
-    <message>
-        <source>new subject: %1</source>
-        <translation>neues Motiv: %1</translation>
-    </message>
-    <message>
-        <source>new subjects: %1</source>
-        <translation>neue Motive: %1</translation>
     </message>
     <message>
         <source>Folder…</source>
@@ -9694,40 +9785,8 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Ordner mit Fotos und ihren Beschriftungen</translation>
     </message>
     <message>
-        <source>1 with its caption</source>
-        <translation>1 mit seiner Beschriftung</translation>
-    </message>
-    <message>
-        <source>%1 with their captions</source>
-        <translation>%1 mit ihren Beschriftungen</translation>
-    </message>
-    <message>
-        <source>1 for validation only</source>
-        <translation>1 nur zur Validierung</translation>
-    </message>
-    <message>
-        <source>%1 for validation only</source>
-        <translation>%1 nur zur Validierung</translation>
-    </message>
-    <message>
-        <source>masks count in training now</source>
-        <translation>Masken zählen jetzt im Training</translation>
-    </message>
-    <message>
-        <source>photos are learned in their own shapes now</source>
-        <translation>Fotos werden jetzt in ihren eigenen Formaten gelernt</translation>
-    </message>
-    <message>
-        <source>the repeats in folders&apos; names don&apos;t count: each photo is shown equally often</source>
-        <translation>die Wiederholungen in Ordnernamen zählen nicht: Jedes Foto wird gleich oft gezeigt</translation>
-    </message>
-    <message>
-        <source>1 caption added</source>
-        <translation>1 Beschriftung ergänzt</translation>
-    </message>
-    <message>
-        <source>%1 captions added</source>
-        <translation>%1 Beschriftungen ergänzt</translation>
+        <source>Learned as %1</source>
+        <translation>Gelernt als %1</translation>
     </message>
 </context>
 <context>
@@ -10139,6 +10198,10 @@ Seed %2</translation>
         <source>Add to selected</source>
         <translation>Zu ausgewählten</translation>
     </message>
+    <message>
+        <source>Photos as they are, each with its mask beside it (OneTrainer)…</source>
+        <translation>Fotos, wie sie sind, jedes mit seiner Maske daneben (OneTrainer) …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::TokenCard</name>
@@ -10163,30 +10226,6 @@ Seed %2</translation>
         <translation>Wie häufig das Wort ist</translation>
     </message>
     <message>
-        <source>1 token</source>
-        <translation>1 Token</translation>
-    </message>
-    <message>
-        <source>%1 tokens</source>
-        <translation>%1 Token</translation>
-    </message>
-    <message>
-        <source>rare</source>
-        <translation>selten</translation>
-    </message>
-    <message>
-        <source>uncommon</source>
-        <translation>ungewöhnlich</translation>
-    </message>
-    <message>
-        <source>common</source>
-        <translation>häufig</translation>
-    </message>
-    <message>
-        <source>several pieces</source>
-        <translation>mehrere Teile</translation>
-    </message>
-    <message>
         <source>Words that the base model holds nearest to this one.</source>
         <translation>Wörter, die für das Basismodell am nächsten bei diesem liegen.</translation>
     </message>
@@ -10205,6 +10244,22 @@ Seed %2</translation>
     <message>
         <source>blank</source>
         <translation>Leerzeichen</translation>
+    </message>
+    <message>
+        <source>read whole · rare</source>
+        <translation>ganz gelesen · selten</translation>
+    </message>
+    <message>
+        <source>read whole · uncommon</source>
+        <translation>ganz gelesen · ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>read whole · common</source>
+        <translation>ganz gelesen · häufig</translation>
+    </message>
+    <message>
+        <source>read as %1 pieces</source>
+        <translation>in %1 Teilen gelesen</translation>
     </message>
 </context>
 <context>

@@ -35,7 +35,7 @@ bool lacksCaption(const Photo& photo) {
 
 /// `other`: the number of the first photo that it is like; 0: none.
 PhotoVerdict judge(const Project& project, const Photo& photo, const PhotoFacts& facts, int other,
-                   bool wantsCaption) {
+                   PhotoVerdict::Group group, bool wantsCaption) {
     if (facts.error)
         return {.kind = PhotoVerdict::unreadable, .reason = errorSentence(*facts.error)};
     const bool isMasked = project.recipe.masked_loss && facts.mask == photo.mask;
@@ -54,8 +54,35 @@ PhotoVerdict judge(const Project& project, const Photo& photo, const PhotoFacts&
     if (facts.sharpness < softFocusBelow) return {.kind = PhotoVerdict::softFocus};
     if (isLearned(photo) && !project.namesItsSubject(photo))
         return {.kind = PhotoVerdict::lacksWord, .word = toQt(project.subjectOf(photo).token)};
+    if (group == PhotoVerdict::smaller) return {.kind = PhotoVerdict::otherColours};
     if (wantsCaption && lacksCaption(photo)) return {.kind = PhotoVerdict::noCaption};
     return {.kind = photo.heldOut ? PhotoVerdict::forJudging : PhotoVerdict::ready};
+}
+
+/// Of each photo. Of a subject of which photos are still being read it is none: the ones that come
+/// may change it.
+std::vector<PhotoVerdict::Group> colourGroups(const Project& project, const PhotoLibrary& library) {
+    std::vector groups(project.photos.size(), PhotoVerdict::none);
+    for (int subject = 0; subject < std::ssize(project.subjects); ++subject) {
+        std::vector<std::size_t> compared;
+        std::vector<SubjectColours> colours;
+        bool isRead = true;
+        for (std::size_t i = 0; i < project.photos.size() && compared.size() <= mostCompared; ++i) {
+            const Photo& photo = project.photos[i];
+            if (photo.subject != subject || photo.leftOut) continue;
+            const PhotoFacts* const facts = library.facts(photo);
+            isRead = isRead && facts != nullptr;
+            if (facts == nullptr || facts->error || facts->colours.empty()) continue;
+            compared.push_back(i);
+            colours.push_back(facts->colours);
+        }
+        const auto apart = isRead ? photosOfOtherColours(colours) : std::vector<int>{};
+        if (apart.empty()) continue;
+        for (const std::size_t photo : compared) groups[photo] = PhotoVerdict::larger;
+        for (const int one : apart)
+            groups[compared[static_cast<std::size_t>(one)]] = PhotoVerdict::smaller;
+    }
+    return groups;
 }
 
 }  // namespace
@@ -68,6 +95,7 @@ std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary
     std::vector<Hashed> earlier;
     std::vector<PhotoVerdict> verdicts;
     const bool wantsCaptions = anyHasCaption(project);
+    const std::vector<PhotoVerdict::Group> groups = colourGroups(project, library);
     for (const Photo& photo : project.photos) {
         const PhotoFacts* const facts = library.facts(photo);
         PhotoVerdict& verdict = verdicts.emplace_back();
@@ -77,8 +105,10 @@ std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary
             return hashDistance(facts->hash, one.hash) <= nearDuplicateWithin;
         });
         const int other = like == earlier.end() || facts->error ? 0 : like->number;
-        verdict = judge(project, photo, *facts, other, wantsCaptions);
+        const PhotoVerdict::Group group = groups[verdicts.size() - 1];
+        verdict = judge(project, photo, *facts, other, group, wantsCaptions);
         verdict.other = other;
+        verdict.group = group;
         if (!facts->error) earlier.push_back({facts->hash, static_cast<int>(verdicts.size())});
     }
     return verdicts;
@@ -102,6 +132,7 @@ bool isToLookAt(const PhotoVerdict& verdict) {
         case PhotoVerdict::lacksWord:
         case PhotoVerdict::softFocus:
         case PhotoVerdict::likeAnother:
+        case PhotoVerdict::otherColours:
         case PhotoVerdict::emptyMask:
         case PhotoVerdict::cutOff:
         case PhotoVerdict::tooSmall:
@@ -132,6 +163,8 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned) {
             return {tr("Out of focus"), Tone::warning};
         case PhotoVerdict::likeAnother:
             return {tr("Almost like photo %1").arg(verdict.other), Tone::warning};
+        case PhotoVerdict::otherColours:
+            return {tr("Other colours"), Tone::warning};
         case PhotoVerdict::noCaption:
             return {tr("No caption"), Tone::warning};
         case PhotoVerdict::lacksWord:
@@ -205,6 +238,38 @@ std::optional<PhotoAdvice> adviceOn(int photo, const PhotoVerdict& verdict) {
     return std::nullopt;
 }
 
+/// Where the photos of a subject look like those of two.
+std::optional<PhotoAdvice> adviceOnColours(const Project& project,
+                                           const std::vector<PhotoVerdict>& verdicts, int subject) {
+    std::vector<int> smaller;
+    int larger = 0;
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+        if (project.photos[i].subject != subject) continue;
+        if (verdicts[i].group == PhotoVerdict::smaller) smaller.push_back(static_cast<int>(i));
+        if (verdicts[i].group == PhotoVerdict::larger) ++larger;
+    }
+    if (smaller.empty()) return std::nullopt;
+    if (smaller.size() == 1)
+        return PhotoAdvice{smaller.front(), Tone::warning,
+                           tr("Photo %1 has other colours than the other photos of the subject. Is "
+                              "it the same one?")
+                               .arg(smaller.front() + 1),
+                           tr("Show it"), PhotoAdvice::shows};
+    const QString text =
+        project.subjects.size() == 1
+            ? tr("By their colours these look like two subjects: %1 photos of one, %2 of another.")
+                  .arg(larger)
+                  .arg(smaller.size())
+            : tr("By their colours the photos of “%3” look like two subjects: %1 of one, %2 of "
+                 "another.")
+                  .arg(larger)
+                  .arg(smaller.size())
+                  .arg(toQt(project.subject(subject).phrase()));
+    const QString action = tr("Select the %1").arg(smaller.size());
+    return PhotoAdvice{-1,     Tone::warning, text, action, PhotoAdvice::selects, /*isAlike=*/false,
+                       smaller};
+}
+
 }  // namespace
 
 std::vector<PhotoAdvice> adviceFor(const Project& project,
@@ -212,6 +277,9 @@ std::vector<PhotoAdvice> adviceFor(const Project& project,
     std::vector<PhotoAdvice> advice;
     int taught = 0;
     bool isReading = false;
+    for (int subject = 0; subject < std::ssize(project.subjects); ++subject)
+        if (auto colours = adviceOnColours(project, verdicts, subject))
+            advice.push_back(*std::move(colours));
     for (size_t i = 0; i < verdicts.size(); ++i) {
         const PhotoVerdict& verdict = verdicts[i];
         const int photo = static_cast<int>(i);

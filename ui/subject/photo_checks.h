@@ -19,15 +19,18 @@ struct PhotoVerdict {
         lacksWord,  ///< its caption has not the token of its subject
         softFocus,
         likeAnother,
-        emptyMask,  ///< while masks count
-        cutOff,     ///< much of its crop, for no shape is like it
+        otherColours,  ///< its subject's than those of the more photos
+        emptyMask,     ///< while masks count
+        cutOff,        ///< much of its crop, for no shape is like it
         tooSmall,
         unreadableMask,
         unreadable,
         leftOut
     };
     Kind kind = loading;
-    int other = 0;        ///< the number of the first photo that it is like, from 1; 0: none
+    int other = 0;  ///< the number of the first photo that it is like, from 1; 0: none
+    /// Where the photos of its subject fall into two groups by that one's colours: its own.
+    enum Group { none, larger, smaller } group = none;
     double enlarged = 1;  ///< tooSmall: how many times
     int cropPixels = 0;   ///< tooSmall: the crop's shorter side
     int percent = 0;      ///< cutOff: of the crop
@@ -36,7 +39,7 @@ struct PhotoVerdict {
 };
 
 /// One verdict a photo, the worst that applies. Only photos that are used are compared with each
-/// other.
+/// other, and their colours only with those of the same subject, once all of them were read.
 std::vector<PhotoVerdict> judgePhotos(const Project& project, const PhotoLibrary& library);
 
 /// Whether it says something that a person should look at before training.
@@ -46,13 +49,14 @@ PhotoGridBadge badgeFor(const PhotoVerdict& verdict, PictureShape learned);
 
 /// A line under "Check".
 struct PhotoAdvice {
-    int photo = -1;  ///< index in the project; -1: about all
+    int photo = -1;  ///< index in the project; -1: about all, or about `photos`
     theme::Tone tone = theme::Tone::warning;
     QString text;
-    enum Effect { leavesOutOrUsesAgain, readsAgain, shows };
+    enum Effect { leavesOutOrUsesAgain, readsAgain, shows, selects };
     QString action;  ///< "Leave out", "Use again", "Read again", "Show it"; empty: none
     Effect effect = leavesOutOrUsesAgain;  ///< what the action does
     bool isAlike = false;                  ///< to an earlier photo
+    std::vector<int> photos = {};          ///< that the action selects
     bool operator==(const PhotoAdvice&) const = default;
 };
 /// The photos that are almost the same as this one, and it itself, by their indices.

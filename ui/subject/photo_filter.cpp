@@ -16,9 +16,8 @@ PhotoFilter::PhotoFilter(QWidget* parent) : SegmentedControl(tr("Which photos"),
     m_toLookAt = addSegment(QString(), QStringLiteral("filterToLookAt"));
     m_toLookAt->setToolTip(
         tr("Photos that “Check” says something of: too small, out of focus, almost like another "
-           "one, much of it cut off, without a caption or with one that doesn't name the subject, "
-           "with "
-           "an empty mask, or that can't be read."));
+           "one, of other colours than the rest, much of it cut off, without a caption or with one "
+           "that doesn't name the subject, with an empty mask, or that can't be read."));
     m_forJudging = addSegment(QString(), QStringLiteral("filterForJudging"));
     m_together = addSegment(QString(), QStringLiteral("filterTogether"));
     m_together->hide();

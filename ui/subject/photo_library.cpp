@@ -46,6 +46,16 @@ QImage small(const QImage& picture, int side) {
     return fitting.convertToFormat(QImage::Format_RGB888);
 }
 
+std::vector<Outline> outlinesOf(const std::vector<QPolygonF>& lines) {
+    std::vector<Outline> outlines;
+    for (const QPolygonF& line : lines) {
+        Outline& outline = outlines.emplace_back();
+        for (const QPointF& point : line)
+            outline.emplace_back(static_cast<float>(point.x()), static_cast<float>(point.y()));
+    }
+    return outlines;
+}
+
 /// Runs on a thread.
 void lookAtMask(PhotoFacts& facts, const std::filesystem::path& file, const Photo& photo) {
     facts.mask = photo.mask;
@@ -101,6 +111,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     known.seen = small(toQImage(seen), smallSide);
     known.sharpness = sharpness(measured);
     known.hash = perceptualHash(measured);
+    known.colours = subjectColours(previewImage, outlinesOf(known.subject), inPreview);
     known.crop = photo.crop;
     known.shape = shape;
     return known;

@@ -7,6 +7,7 @@
 #include <base/error.h>
 #include <images/aspect_buckets.h>
 #include <images/image.h>
+#include <images/subject_colours.h>
 #include <project/project.h>
 #include <ui/style/run_in_background.h>
 
@@ -37,9 +38,10 @@ struct PhotoFacts {
     PictureShape shape = {};       ///< in which it is learned
     double sharpness = 0;
     std::uint64_t hash = 0;
-    std::optional<Error> error;  ///< the file in photos/ can't be read
-    std::string mask = {};       ///< Photo::mask that the following belong to
-    bool hasEmptyMask = false;   ///< nothing is masked
+    SubjectColours colours = {};  ///< within the crop
+    std::optional<Error> error;   ///< the file in photos/ can't be read
+    std::string mask = {};        ///< Photo::mask that the following belong to
+    bool hasEmptyMask = false;    ///< nothing is masked
     std::optional<Error> maskError = {};
     /// When its pictures, and when its preview, were last asked for, in such times.
     std::int64_t wanted = 0, previewWanted = 0;

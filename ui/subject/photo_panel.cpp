@@ -40,6 +40,13 @@ namespace {
 
 enum Part { cropPart, maskPart };
 
+/// "1, 2 and 5"
+QString numbersOf(const std::vector<int>& photos) {
+    QStringList numbers;
+    for (const int photo : photos) numbers += QString::number(photo + 1);
+    return QLocale().createSeparatedList(numbers);
+}
+
 }  // namespace
 
 PhotoPanel::PhotoPanel(StudioContext& context, const PhotoLibrary& library,
@@ -249,7 +256,8 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     connect(m_heldOut, &QCheckBox::clicked, this, &PhotoPanel::heldOutRequested);
     connect(m_subject, &QComboBox::activated, this,
             [this](int subject) { setPhotosSubject(m_session, {m_index}, subject); });
-    connect(m_strip, &TrainingInputStrip::chosen, this, &PhotoPanel::photoChosen);
+    connect(m_strip, &TrainingInputStrip::chosen, this,
+            [this](int photo) { emit photosChosen({photo}); });
     connect(m_strip, &TrainingInputStrip::pictureRequested, this, &PhotoPanel::pictureRequested);
     return controls;
 }
@@ -430,30 +438,29 @@ void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice,
             QPushButton* together = theme::linkButton(
                 alike.size() == 2 ? tr("Show both") : tr("Show all %1").arg(alike.size()),
                 row->parentWidget());
-            QStringList numbers;
-            for (const int photo : alike) numbers += QString::number(photo + 1);
-            together->setAccessibleName(
-                tr("Show photos %1").arg(QLocale().createSeparatedList(numbers)));
+            together->setAccessibleName(tr("Show photos %1").arg(numbersOf(alike)));
             row->addWidget(together, 0, Qt::AlignTop);
             connect(together, &QPushButton::clicked, this,
                     [this, alike] { emit togetherRequested(alike); });
         }
         if (one.action.isEmpty()) continue;
         QPushButton* link = theme::linkButton(one.action, row->parentWidget());
-        link->setAccessibleName(tr("%1: photo %2").arg(one.action).arg(one.photo + 1));
+        const std::vector<int> about = one.photos.empty() ? std::vector{one.photo} : one.photos;
+        link->setAccessibleName(about.size() == 1
+                                    ? tr("%1: photo %2").arg(one.action).arg(about.front() + 1)
+                                    : tr("%1: photos %2").arg(one.action, numbersOf(about)));
         row->addWidget(link, 0, Qt::AlignTop);
         const auto& photos = m_session.project().photos;
-        const bool isLeftOut = photos.at(static_cast<size_t>(one.photo)).leftOut;
-        connect(link, &QPushButton::clicked, this,
-                [this, index = one.photo, effect = one.effect, isLeftOut] {
-                    if (index >= static_cast<int>(m_session.project().photos.size())) return;
-                    if (effect == PhotoAdvice::readsAgain)
-                        emit readAgainRequested(index);
-                    else if (effect == PhotoAdvice::shows)
-                        emit photoChosen(index);
-                    else
-                        setPhotosLeftOut(m_session, {index}, !isLeftOut);
-                });
+        const bool isLeftOut = photos.at(static_cast<size_t>(about.front())).leftOut;
+        connect(link, &QPushButton::clicked, this, [this, about, effect = one.effect, isLeftOut] {
+            if (about.back() >= static_cast<int>(m_session.project().photos.size())) return;
+            if (effect == PhotoAdvice::readsAgain)
+                emit readAgainRequested(about.front());
+            else if (effect == PhotoAdvice::shows || effect == PhotoAdvice::selects)
+                emit photosChosen(about);
+            else
+                setPhotosLeftOut(m_session, about, !isLeftOut);
+        });
     }
     if (rest > 0) addRow(QStringLiteral("…"), theme::Tone::neutral, tr("And %1 more.").arg(rest));
 }

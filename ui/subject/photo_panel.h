@@ -50,7 +50,7 @@ signals:
     void straightenRequested(double degrees);
     /// Of width to height; 0: each as it is.
     void ratioRequested(double ratio);
-    void photoChosen(int photo);
+    void photosChosen(const std::vector<int>& photos);
     /// These and no others are to be seen.
     void togetherRequested(const std::vector<int>& photos);
     void readAgainRequested(int photo);

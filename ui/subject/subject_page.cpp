@@ -255,7 +255,7 @@ void SubjectPage::connectPanels() {
                 m_grid->selectRows(there);
                 updateContents();
             });
-    connect(m_panel, &PhotoPanel::photoChosen, this, [this](int photo) { choose({photo}); });
+    connect(m_panel, &PhotoPanel::photosChosen, this, &SubjectPage::choose);
     connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
         if (const int next = m_grid->shownFrom(m_grid->currentRow() + 1, 1); next >= 0)
             m_grid->setCurrentRow(next);

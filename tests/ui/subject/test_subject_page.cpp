@@ -137,6 +137,53 @@ private slots:
         QCOMPARE(adviceFor(project, verdicts).size(), std::size_t{1});
     }
 
+    /// Before anything is trained; one of them can then be given to the other subject or removed.
+    void photosOfTwoSubjectsAreSaid() {
+        SubjectPageFixture f;
+        QList<fs::path> files;
+        for (int number = 1; number <= 7; ++number) files += samplePhoto(number);
+        f.drop(files);
+        QVERIFY(f.waitForPhotos(7));
+        const auto badges = [&] {
+            QStringList texts;
+            for (int row = 0; row < f.grid->photos()->rowCount(); ++row) texts += f.badge(row);
+            return texts;
+        };
+        const auto isJudged = [&] { return !badges().contains(QStringLiteral("Reading…")); };
+        QTRY_VERIFY(isJudged());
+        const QString odd = QStringLiteral("Other colours");
+        QVERIFY2(!badges().contains(odd), qPrintable(badges().join(u' ')));
+
+        files.clear();
+        for (int number = 1; number <= 4; ++number)
+            files += resourceFolder() / "subjects" / "robot" / "photos" /
+                     ("robot-" + std::to_string(number) + ".jpg");
+        f.drop(files);
+        QVERIFY(f.waitForPhotos(11));
+        QTRY_COMPARE(badges().mid(7), QStringList(4, odd));
+        QVERIFY(!badges().mid(0, 7).contains(odd));
+        const auto find = [&](const QString& text) -> QPushButton* {
+            for (auto* button : f.page.findChildren<QPushButton*>())
+                if (button->text() == text) return button;
+            return nullptr;
+        };
+        QTRY_VERIFY(find(QStringLiteral("Select the 4")) != nullptr);
+        const auto isSaid = [&] {
+            return std::ranges::any_of(f.page.findChildren<QLabel*>(), [](const QLabel* label) {
+                return label->text() ==
+                       QStringLiteral(
+                           "By their colours these look like two subjects: 7 photos of "
+                           "one, 4 of another.");
+            });
+        };
+        QVERIFY(isSaid());
+        keepScreenshot(f.page, QStringLiteral("subject-two"));
+        QTest::mouseClick(find(QStringLiteral("Select the 4")), Qt::LeftButton);
+        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{7, 8, 9, 10}));
+        setPhotosLeftOut(f.session, f.grid->selectedRows(), true);
+        QTRY_VERIFY(!isSaid());
+    }
+
     void badFilesAreListedInPlace() {
         SubjectPageFixture f;
         f.drop({uglyPhoto("text.jpg"), samplePhoto(1), uglyPhoto("truncated.jpg")});
