@@ -270,9 +270,11 @@ QWidget* TagPanel::makeFiles() {
     m_export->setToolTip(tr("Photos and captions as a folder that other programs train from."));
     auto* menu = new QMenu(m_export);
     menu->addAction(tr("Photos as they are…"), this,
-                    [this] { exportTo(DatasetPictures::originals); });
+                    [this] { exportTo(DatasetPictures::originals, DatasetMasks::folder); });
     menu->addAction(tr("As the model sees them…"), this,
-                    [this] { exportTo(DatasetPictures::squares); });
+                    [this] { exportTo(DatasetPictures::squares, DatasetMasks::folder); });
+    menu->addAction(tr("Photos as they are, each with its mask beside it (OneTrainer)…"), this,
+                    [this] { exportTo(DatasetPictures::originals, DatasetMasks::beside); });
     m_export->setMenu(menu);
     row->addWidget(m_read);
     row->addWidget(m_export);
@@ -437,7 +439,7 @@ void TagPanel::onRead(const FoundCaptions& read) {
                                      tr("%1 captions were read.")));
 }
 
-void TagPanel::exportTo(DatasetPictures pictures) {
+void TagPanel::exportTo(DatasetPictures pictures, DatasetMasks masks) {
     const QString chosen = m_context.dialogs->chooseFolder(
         this, tr("Empty folder for the data set"), m_context.settings->exportFolder());
     if (chosen.isEmpty()) return;
@@ -451,6 +453,7 @@ void TagPanel::exportTo(DatasetPictures pictures) {
     DatasetExport asked{.folder = folder,
                         .pictures = pictures,
                         .resolution = m_session.project().recipe.resolution,
+                        .masks = masks,
                         .cancel = m_closing};
     inBackground(
         this,

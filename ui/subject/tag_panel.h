@@ -52,7 +52,7 @@ private:
                       UndoId id = UndoId::none);
     void readFiles();
     void onRead(const FoundCaptions& read);
-    void exportTo(DatasetPictures pictures);
+    void exportTo(DatasetPictures pictures, DatasetMasks masks);
     void onExported(const Result<DatasetSummary>& done, const std::filesystem::path& folder);
 
     StudioContext& m_context;

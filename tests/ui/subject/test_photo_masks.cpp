@@ -10,6 +10,7 @@
 #include <ui/widgets/problem_bar.h>
 
 #include <QLabel>
+#include <QMenu>
 #include <QSemaphore>
 
 #include "test_program.h"
@@ -109,6 +110,29 @@ private slots:
         f.click("maskRead");
         QTRY_VERIFY_WITH_TIMEOUT(!f.photo(1).mask.empty(), 20000);
         QVERIFY(!problems->isVisible());
+    }
+
+    /// Where OneTrainer looks for it.
+    void aMaskIsExportedBesideItsPhoto() {
+        SubjectPageFixture f;
+        const fs::path place = f.home.path("one");
+        fs::create_directory(place);
+        fs::copy_file(samplePhoto(1), place / "one.jpg");
+        const auto info = orThrow(readImageInfo(place / "one.jpg"));
+        orThrow(writePng(place / "one-masklabel.png",
+                         cv::Mat(info.height, info.width, CV_8UC1, cv::Scalar(255))));
+        f.drop({place});
+        QVERIFY(f.waitForPhotos(1));
+        QVERIFY(!f.photo(0).mask.empty());
+        f.click("viewCaptions");
+        auto* outcome = f.child<QLabel>("captionFilesOutcome");
+        const auto choices = f.child<QPushButton>("exportDataSet")->menu()->actions();
+        const fs::path exported = f.home.path("data set");
+        f.dialogs.folder = toQt(exported);
+        choices.last()->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!outcome->text().isEmpty(), 20000);
+        QVERIFY(fs::exists(exported / "one-masklabel.png"));
+        QVERIFY(!fs::exists(exported / "masks"));
     }
 
     /// The mask is of the photo that was shown when its file was asked for.
