@@ -105,14 +105,18 @@ void MaskPanel::makeTools(QVBoxLayout* column) {
     m_tools = new SegmentedControl(tr("Tool"), this);
     m_tools->setObjectName(QStringLiteral("maskTool"));
     m_tools->setTight();
-    m_tools->addSegment(tr("Paint"), QStringLiteral("maskPaint"));
-    m_tools->addSegment(tr("Erase"), QStringLiteral("maskErase"));
+    m_tools->addSegment(tr("Paint"), QStringLiteral("maskPaint"))
+        ->setToolTip(tr("Drag over the photo, or hold Space and press the arrow keys; the right "
+                        "mouse button erases. X: erase or paint."));
+    m_tools->addSegment(tr("Erase"), QStringLiteral("maskErase"))
+        ->setToolTip(tr("X: erase or paint."));
     m_tools->addSegment(tr("Frame"), QStringLiteral("maskFrame"))
         ->setToolTip(tr(
             "Drag a frame around the subject, or set its corners with Space: what stands out in it "
             "becomes the mask."));
     m_invert = theme::button(tr("Invert"), this);
     m_invert->setObjectName(QStringLiteral("maskInvert"));
+    m_invert->setToolTip(tr("What counts and what doesn't change places. Key: I"));
     m_find = theme::button(tr("Find the subject"), this);
     m_find->setObjectName(QStringLiteral("maskFind"));
     m_readFile = theme::button(tr("Read a file…"), this);
