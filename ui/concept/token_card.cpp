@@ -185,23 +185,22 @@ void TokenCard::judge() {
         return;
     }
     const Rarity rarity = rarityOf(*m_tokenizer, toStd(m_word));
-    const QString count = rarity.tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(rarity.tokens);
     QString verdict;
     switch (rarity.verdict) {
         case Rarity::rare:
-            verdict = tr("rare");
+            verdict = tr("read whole · rare");
             break;
         case Rarity::uncommon:
-            verdict = tr("uncommon");
+            verdict = tr("read whole · uncommon");
             break;
         case Rarity::common:
-            verdict = tr("common");
+            verdict = tr("read whole · common");
             break;
         case Rarity::splits:
-            verdict = tr("several pieces");
+            verdict = tr("read as %1 pieces").arg(rarity.tokens);
             break;
     }
-    m_verdict->setText(QStringLiteral("%1 · %2").arg(count, verdict));
+    m_verdict->setText(verdict);
     // A sliver at least, so that a rare word has a bar too.
     m_rarity->setValue(qBound(6, qRound(rarity.commonness * 100), 100));
     const bool danger = rarity.verdict == Rarity::common;

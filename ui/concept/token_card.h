@@ -1,5 +1,5 @@
-// One candidate for the subject's word: how many tokens it is, how rare, its pieces when it is more
-// than one, and what the model draws for it. The last card has a field for a word of one's own.
+// One candidate for the subject's word: whether it is read whole, how rare it is, else its pieces,
+// and what the model draws for it. The last card has a field for a word of one's own.
 #pragma once
 
 #include <text/prompt_tokenizer.h>
@@ -31,7 +31,7 @@ public:
     void setPictures(const std::vector<QImage>& pictures);
     /// Words that mean something like it to the model; not known yet: nothing is said.
     void setNear(const std::optional<QStringList>& words);
-    /// "1 token · rare", as shown.
+    /// "read whole · rare", as shown; "read as 3 pieces" stands before these.
     QString verdict() const;
 
 signals:

@@ -50,7 +50,8 @@ private slots:
         Fixture f;
         QVERIFY(f.isReady());
         QCOMPARE(f.card(QStringLiteral("tokenCard0"))->word(), QStringLiteral("sks"));
-        QCOMPARE(f.card(QStringLiteral("tokenCard0"))->verdict(), QStringLiteral("1 token · rare"));
+        QCOMPARE(f.card(QStringLiteral("tokenCard0"))->verdict(),
+                 QStringLiteral("read whole · rare"));
         QVERIFY(f.card(QStringLiteral("tokenCard0"))->isChecked());
         QVERIFY(!f.child<QLabel>(QStringLiteral("taughtEncoder"))->isVisible());  // it is trained
         QCOMPARE(namelessControls(f.page), QStringList());
@@ -65,7 +66,7 @@ private slots:
         f.type(QStringLiteral("tokenField"), QStringLiteral("rex"));
         QCOMPARE(f.session.project().subject().token, std::string("rex"));
         QVERIFY(typed->isChecked());
-        QCOMPARE(typed->verdict(), QStringLiteral("2 tokens · several pieces"));
+        QCOMPARE(typed->verdict(), QStringLiteral("read as 2 pieces"));
         QVERIFY(f.plain(QStringLiteral("taughtSubject"))
                     .contains(QStringLiteral("“a photo of rex backpack”")));
         // It is marked as a word, not inside of others.
@@ -132,7 +133,7 @@ private slots:
         });
         TokenCard* typed = f.card(QStringLiteral("tokenCardTyped"));
         f.type(QStringLiteral("tokenField"), QStringLiteral("zwx"));
-        QTRY_COMPARE(typed->verdict(), QStringLiteral("4 tokens · several pieces"));
+        QTRY_COMPARE(typed->verdict(), QStringLiteral("read as 4 pieces"));
         auto* pieces = childOf<QLabel>(*typed, QStringLiteral("tokenCardPieces"));
         QVERIFY2(pieces->text().contains(QStringLiteral("␣·\u200bz·\u200bw·\u200bx")),
                  qPrintable(pieces->text()));
@@ -159,7 +160,7 @@ private slots:
         f.page.resize(816, 604);
         f.type(QStringLiteral("tokenField"), QStringLiteral("Donaudampfschiffahrtsgesellschaft"));
         TokenCard* typed = f.card(QStringLiteral("tokenCardTyped"));
-        QTRY_VERIFY(typed->verdict().contains(QStringLiteral("several pieces")));
+        QTRY_VERIFY(typed->verdict().startsWith(QStringLiteral("read as ")));
         auto* scroll = f.page.findChild<QScrollArea*>();
         QTRY_VERIFY2(scroll->widget()->width() <= scroll->viewport()->width(),
                      qPrintable(QString::number(scroll->widget()->width())));
