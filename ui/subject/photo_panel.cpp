@@ -236,10 +236,7 @@ QWidget* PhotoPanel::makeControls(const TokenizerLoader& tokenizer) {
     connect(m_caption, &CaptionEditor::nextRequested, this, &PhotoPanel::nextRequested);
 
     layout->addSpacing(Space::small);
-    m_seesTitle = theme::sectionTitle(QString(), this);
-    m_seesTitle->setObjectName(QStringLiteral("modelSeesTitle"));
-    m_seesTitle->setWordWrap(true);  // it names all shapes
-    layout->addWidget(m_seesTitle);
+    layout->addWidget(theme::sectionTitle(tr("What the model sees"), this));
     m_strip = new TrainingInputStrip(this);
     layout->addWidget(m_strip);
     layout->addSpacing(Space::small);
@@ -324,7 +321,6 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
 
     const Project& project = m_session.project();
     showSubjects();
-    m_seesTitle->setText(tr("What the model sees · %1").arg(shapesText(project)));
     std::vector<TrainingInputStrip::Picture> pictures;
     for (size_t i = 0; i < project.photos.size(); ++i) {
         const Photo& one = project.photos[i];

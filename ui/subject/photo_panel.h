@@ -101,7 +101,6 @@ private:
     QComboBox* m_subject = nullptr;  ///< shown where the project has several
     QStringList m_phrases;           ///< that it lists
     QPushButton* m_leaveOut;
-    QLabel* m_seesTitle;
     TrainingInputStrip* m_strip;
     QVBoxLayout* m_adviceRows;
     std::vector<PhotoAdvice> m_advice;

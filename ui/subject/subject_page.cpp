@@ -10,6 +10,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
+#include <ui/subject/crop_ratio.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/import_progress.h>
 #include <ui/subject/mask_panel.h>
@@ -112,7 +113,12 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_selection = new PhotoSelectionBar(m_session, *m_grid, *m_problems, this);
     auto* bottom = new QVBoxLayout;
     bottom->setContentsMargins(7, 0, 17, 0);
+    bottom->setSpacing(Space::small);
     bottom->addWidget(m_selection);
+    m_shapes = theme::hint(QString(), this);
+    m_shapes->setObjectName(QStringLiteral("photoShapes"));
+    m_shapes->setContentsMargins(0, 0, 0, Space::small);
+    bottom->addWidget(m_shapes);
     left->addLayout(bottom);
     m_captions = new CaptionsView(m_context, m_library, m_tokenizer, this);
     left->addWidget(m_captions, 1);
@@ -548,6 +554,8 @@ void SubjectPage::updateContents() {
     m_dropArea->setEmptyState(empty);
     const bool showsCaptions = !empty && m_view->current() == captionsView;
     m_photos->setVisible(!showsCaptions);
+    m_shapes->setVisible(!empty && !showsCaptions);
+    m_shapes->setText(tr("Learned as %1").arg(shapesText(project)));
     m_captions->setVisible(showsCaptions);
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);

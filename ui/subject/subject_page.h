@@ -104,6 +104,7 @@ private:
     PhotoGrid* m_grid;
     DropArea* m_dropArea;
     QScrollArea* m_photos;  ///< grid and drop area, in place of which captions are shown
+    QLabel* m_shapes;       ///< how many photos fall into which
     CaptionsView* m_captions;
     TagPanel* m_tags;
     PhotoPanel* m_panel;
