@@ -141,8 +141,9 @@ void RunTable::fillRow(int row, const std::string& runId) {
         ->setForeground(theme::color(m_runList.isActive(*run)          ? theme::Role::tuned
                                      : state.phase == RunPhase::failed ? theme::Role::danger
                                                                        : theme::Role::text));
-    item(row, stateColumn)->setToolTip(item(row, stateColumn)->text());
-    item(row, runColumn)->setToolTip(theme::toolTipLines(m_runList.change(*run)));
+    item(row, stateColumn)->setToolTip(theme::toolTipLines(item(row, stateColumn)->text()));
+    item(row, runColumn)
+        ->setToolTip(theme::toolTipLines(m_runList.name(*run) + u'\n' + m_runList.change(*run)));
     item(row, likenessColumn)
         ->setToolTip(m_runList.isComparable(*run)
                          ? QString()

@@ -1,5 +1,6 @@
 // Setting up a list of rows.
 // Colours and lines are the style sheet's.
+#include <ui/style/theme.h>
 #include <ui/widgets/list_table.h>
 
 #include <QHeaderView>
@@ -8,7 +9,7 @@
 namespace dreambooth {
 
 namespace {
-constexpr int minStretched = 150, maxStretched = 300;  // its words are read whole up to here
+constexpr int minStretched = 150, maxWords = 300;  // words are read whole up to here
 /// Beside those in sight: of all rows of a long list it takes longer than the list may.
 constexpr int measuredRows = 50;
 constexpr int headerPadding = 19;  // of the style sheet, and the style's margin
@@ -46,10 +47,14 @@ void ListTable::resizeEvent(QResizeEvent* event) {
     fitColumns();
 }
 
+/// One long name or message must not take the room of all columns after it.
+int ListTable::sizeHintForColumn(int column) const {
+    return std::min(QTableWidget::sizeHintForColumn(column), theme::textWidth(maxWords));
+}
+
 void ListTable::fitColumns() {
     const QFontMetrics metrics(horizontalHeader()->font());
-    int room = viewport()->width() -
-               std::clamp(sizeHintForColumn(m_stretched), minStretched, maxStretched);
+    int room = viewport()->width() - std::max(sizeHintForColumn(m_stretched), minStretched);
     bool fits = true;
     for (int column = 0; column < columnCount(); ++column) {
         if (column == m_stretched) continue;

@@ -12,12 +12,14 @@ class ListTable : public QTableWidget {
 
 public:
     /// One column for each header; `stretched` takes the width that is left, which is as much as
-    /// its words need, up to 300 px. Where there is too little for all, the last ones are not
-    /// shown. The caller gives it an objectName and an accessible name.
+    /// its words need, and each other one what its words need; both up to 300 px, beyond which they
+    /// end in "…". Where there is too little for all, the last ones are not shown. The caller gives
+    /// it an objectName and an accessible name, and tool tips with the whole of long words.
     ListTable(const QStringList& headers, int stretched, QWidget* parent);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    int sizeHintForColumn(int column) const override;
 
 private:
     void fitColumns();

@@ -36,6 +36,28 @@ private slots:
         table.resize(700, 200);
         QTRY_VERIFY(!table.isColumnHidden(2));
     }
+
+    /// A name or an error message of many words leaves the room that the later columns need.
+    void longWordsHideNoOtherColumn() {
+        ListTable table(
+            {QStringLiteral("Run"), QStringLiteral("State"), QStringLiteral("Likeness")}, 1,
+            nullptr);
+        table.setRowCount(1);
+        const auto set = [&](int column, const QString& text) {
+            table.setItem(0, column, new QTableWidgetItem(text));
+        };
+        set(0, QStringLiteral("A try with masks, captions and a higher rank, ").repeated(5));
+        set(1, QStringLiteral("Failed: the run needs more room on its disk. ").repeated(5));
+        set(2, QStringLiteral("0.84"));
+        table.resize(900, 200);
+        table.show();
+        QTRY_VERIFY(table.columnWidth(0) <= 300 && table.columnWidth(0) > 200);
+        QTRY_VERIFY(!table.isColumnHidden(1) && !table.isColumnHidden(2));
+        int shown = 0;
+        for (int column = 0; column < table.columnCount(); ++column)
+            shown += table.columnWidth(column);
+        QVERIFY(shown <= table.viewport()->width());
+    }
 };
 
 REGISTER_TEST(TestListTable, QApplication);
