@@ -81,11 +81,18 @@ Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
     }
 }
 
-std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder) {
+std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder,
+                                       std::vector<UnreadableRun>* unreadable) {
     std::vector<RunFolder> runs;
-    for (const fs::path& folder : foldersIn(runsFolder))
-        if (RunFolder run(folder); run.id() != classImagesId && run.readJob())
+    for (const fs::path& folder : foldersIn(runsFolder)) {
+        RunFolder run(folder);
+        if (run.id() == classImagesId) continue;
+        const Result<Job> job = run.readJob();
+        if (job)
             runs.push_back(std::move(run));
+        else if (unreadable != nullptr && job.error().code != "run.missing")
+            unreadable->push_back({std::move(run), job.error()});
+    }
     std::ranges::sort(runs, {}, [](const RunFolder& run) {
         // By number, so that run-1000 follows run-999; folders named by hand come last.
         const int number =

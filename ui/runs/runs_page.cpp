@@ -18,11 +18,13 @@
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
+#include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/elided_label.h>
 #include <ui/widgets/flow_layout.h>
+#include <ui/widgets/problem_bar.h>
 #include <ui/widgets/segmented_control.h>
 #include <ui/widgets/undo_notice.h>
 
@@ -60,6 +62,9 @@ RunsPage::RunsPage(StudioContext& context, QWidget* parent)
     layout->addLayout(column, 1);
     makeHead(column);
     makeBar(column);
+    m_problems = new ProblemBar(this);
+    m_problems->setObjectName(QStringLiteral("runsProblems"));
+    column->addWidget(m_problems);
     m_hint = theme::hint(QString(), this);
     m_hint->setObjectName(QStringLiteral("runsHint"));
     column->addWidget(m_hint);
@@ -233,12 +238,24 @@ void RunsPage::refresh() {
                             : tr("No runs yet. Start one on the Train page; each is kept here "
                                  "with its recipe, curves, samples and checkpoints."));
     m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    sayUnreadable();
     refreshList();
     m_queue->refresh();
     m_panel->refresh();
     updateHead();
     if (m_runList->find(m_last) != nullptr) choose(std::exchange(m_last, {}));
     choose(m_lists->currentIndex() == 1 ? m_table->chosen() : m_cards->chosen());
+}
+
+/// Else a run whose file is damaged, or that a newer program has, would be gone without a word.
+void RunsPage::sayUnreadable() {
+    QStringList said;
+    for (const UnreadableRun& run : m_context.runs->unreadable()) said += errorText(run.error);
+    if (said == m_saidUnreadable) return;
+    m_saidUnreadable = said;
+    m_problems->clear();
+    for (const UnreadableRun& run : m_context.runs->unreadable())
+        m_problems->add(run.error, toQt(run.folder.id()));
 }
 
 /// The one in sight: of many runs each takes its time.

@@ -4,6 +4,7 @@
 #include <ui/session/model_facts.h>
 #include <ui/session/studio_context.h>
 
+#include <QStringList>
 #include <QWidget>
 #include <string>
 
@@ -16,6 +17,7 @@ class QVBoxLayout;
 namespace dreambooth {
 
 class ChosenRunPanel;
+class ProblemBar;
 class QueuePanel;
 class RunCards;
 class RunList;
@@ -41,6 +43,7 @@ private:
     void makeBar(QVBoxLayout* column);
     void refresh();
     void refreshList();
+    void sayUnreadable();
     void updateHead();
     void updateQueue();
     void choose(const std::string& runId);
@@ -64,7 +67,9 @@ private:
     QLineEdit* m_search;
     SegmentedControl *m_filter, *m_view;
     UndoNotice* m_deleted;
-    std::string m_last;  ///< was chosen when the project was closed, and is to be again
+    ProblemBar* m_problems;
+    QStringList m_saidUnreadable;  ///< what is dismissed is not said again
+    std::string m_last;            ///< was chosen when the project was closed, and is to be again
     QStackedWidget* m_lists;
     RunCards* m_cards;
     RunTable* m_table;

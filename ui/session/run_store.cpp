@@ -63,6 +63,7 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
 
 struct RunStore::Listing {
     std::vector<RunSummary> runs;
+    std::vector<UnreadableRun> unreadable;
     std::map<std::string, RunReading> begun;  ///< of runs that are to be followed, by their id
     std::vector<RunFolder> unread;            ///< whose totals are not known
     std::vector<std::string> taken;           ///< that are to be followed, by whom ever begun
@@ -107,7 +108,7 @@ void RunStore::reload() {
         this,
         [folder = m_session.project().runsFolder(), known]() -> std::optional<Listing> {
             Listing listing;
-            const std::vector<RunFolder> folders = RunFolder::list(folder);
+            const std::vector<RunFolder> folders = RunFolder::list(folder, &listing.unreadable);
             listing.runs = eachAtOnce(folders, summaryOf);
             takeComparisons(listing.runs, folder.parent_path() / "comparisons");
             for (RunSummary& summary : listing.runs) {
@@ -149,6 +150,7 @@ void RunStore::take(Listing listing) {
                                             : follower(run.id(), std::move(begun->second));
     };
     m_runs = std::move(listing.runs);
+    m_unreadable = std::move(listing.unreadable);
     for (RunSummary& run : m_runs)
         if (const auto label = m_newLabels.find(run.folder.id()); label != m_newLabels.end())
             run.label = label->second.label;

@@ -37,6 +37,8 @@ public:
     ~RunStore() override;
 
     const std::vector<RunSummary>& runs() const { return m_runs; }  ///< oldest first
+    /// Those that are not among runs() because they can't be read.
+    const std::vector<UnreadableRun>& unreadable() const { return m_unreadable; }
     const RunSummary* find(const std::string& runId) const;
     /// The name that the person gave, else "Run 3".
     QString name(const std::string& runId) const;
@@ -164,6 +166,7 @@ private:
     };
 
     std::vector<RunSummary> m_runs;
+    std::vector<UnreadableRun> m_unreadable;
     std::map<std::string, NewLabel> m_newLabels;  ///< by the run's id
     std::map<std::string, std::unique_ptr<RunFollower>> m_followers;
     std::vector<RunFollower*> m_atWork;

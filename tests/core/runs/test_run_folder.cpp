@@ -61,7 +61,11 @@ private slots:
         QVERIFY(writeFileAtomically(m_runs / "run-003" / "job.json", "{\"version\": 1"));
         fs::create_directory(m_runs / "run-004");
         QVERIFY(writeFileAtomically(m_runs / "run-005", "a file"));
-        const auto runs = RunFolder::list(m_runs);
+        std::vector<UnreadableRun> unreadable;
+        const auto runs = RunFolder::list(m_runs, &unreadable);
+        QCOMPARE(unreadable.size(), 1u);  // run-004 is being made, say
+        QCOMPARE(unreadable[0].folder.id(), "run-003");
+        QCOMPARE(unreadable[0].error.code, "json.malformed");
         QCOMPARE(runs.size(), 3u);
         QCOMPARE(runs[0].id(), "run-002");
         QCOMPARE(runs[1].id(), "run-999");

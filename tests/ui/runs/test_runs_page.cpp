@@ -10,6 +10,7 @@
 #include <ui/runs/runs_page.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/problem_bar.h>
 
 #include <QComboBox>
 #include <QDialog>
@@ -391,6 +392,27 @@ private slots:
         std::filesystem::remove(RunFolder(runsFolder() / "run-003").stateFile());
         m_fixture->runs.shown()->poll();
         QTRY_VERIFY(shown->state().phase == RunPhase::failed);
+    }
+
+    /// Not left out without a word; and what was dismissed is not said at each look at the page.
+    void aRunThatCanNotBeReadIsSaid() {
+        auto* problems = m_page->findChild<ProblemBar*>(QStringLiteral("runsProblems"));
+        QVERIFY(problems != nullptr && problems->isHidden());
+        const RunFolder run(runsFolder() / "run-001");
+        const std::string job = orThrow(readFile(run.jobFile(), 1 << 20));
+        QVERIFY(writeFileAtomically(run.jobFile(), job.substr(0, job.size() / 2)));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 2);
+        QTRY_VERIFY(problems->isVisible());
+        QCOMPARE(problems->lines().size(), 1);
+        QVERIFY(problems->lines().first().contains(QStringLiteral("run-001")));
+        problems->clear();
+        m_fixture->runs.reload();
+        waitUntilIdle();
+        QVERIFY(problems->isHidden());
+        QVERIFY(writeFileAtomically(run.jobFile(), job));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 3);
     }
 
     /// Its disk was away, say.

@@ -15,6 +15,8 @@
 
 namespace dreambooth {
 
+struct UnreadableRun;
+
 /// Paths and files of one run folder; no state of its own, so it may be copied freely.
 class RunFolder {
 public:
@@ -29,8 +31,10 @@ public:
     static Result<RunFolder> create(const std::filesystem::path& runsFolder);
     /// The folder below runs/ of what draws class images and learns nothing; no run of list().
     static constexpr const char* classImagesId = "class-images";
-    /// All run folders below runs/, oldest first; damaged ones are left out.
-    static std::vector<RunFolder> list(const std::filesystem::path& runsFolder);
+    /// All run folders below runs/, oldest first; damaged ones are left out and told to
+    /// `unreadable`, where it is given. A folder without a job.json is no run yet.
+    static std::vector<RunFolder> list(const std::filesystem::path& runsFolder,
+                                       std::vector<UnreadableRun>* unreadable = nullptr);
     /// Of the run below runs/ in whose folder this path lies; empty: in none.
     static std::string idAt(const std::filesystem::path& runsFolder,
                             const std::filesystem::path& path);
@@ -121,6 +125,11 @@ public:
 
 private:
     std::filesystem::path m_folder;
+};
+
+struct UnreadableRun {
+    RunFolder folder;
+    Error error;  ///< of readJob()
 };
 
 /// Whether this program may write to the run: job.json, state.json, sources.json and what
