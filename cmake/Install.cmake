@@ -16,7 +16,7 @@ foreach(folder torch/lib nvidia)
     FILES_MATCHING PATTERN "*.so*" PATTERN include EXCLUDE)
 endforeach()
 
-install(DIRECTORY resources/demo-model resources/subjects resources/class-images resources/scenes resources/booth
+install(DIRECTORY resources/demo-model resources/subjects resources/class-images resources/scenes resources/booth resources/sample
   DESTINATION share/dreambooth-studio PATTERN maker EXCLUDE PATTERN make EXCLUDE)
 install(DIRECTORY packaging/cluster DESTINATION share/dreambooth-studio USE_SOURCE_PERMISSIONS)
 # What keeps a booth up: docs/booth-inside.md.

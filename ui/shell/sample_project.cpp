@@ -1,14 +1,18 @@
 // Where the bundled files are is known to core/base/resources; what a new project starts with is
 // decided here.
+#include <base/files.h>
 #include <base/resources.h>
+#include <comparisons/comparison.h>
 #include <formats/model_files.h>
 #include <formats/model_tokenizer.h>
 #include <images/decode.h>
 #include <project/presets.h>
+#include <runs/run_folder.h>
 #include <text/rarity.h>
 #include <ui/shell/sample_project.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/qt_strings.h>
+#include <ui/style/tr.h>
 #include <ui/subject/subject_page.h>
 
 #include <QStandardPaths>
@@ -34,6 +38,44 @@ void useBundledModel(Project& project) {
             project.subject().token = tokens.front();
 }
 
+Result<void> copyAll(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(from, error), end; !error && at != end;
+         at.increment(error))
+        if (std::error_code ignored; at->is_regular_file(ignored))
+            TRY_VOID(copyFile(at->path(), to / at->path().lexically_relative(from)));
+    if (error) return std::unexpected(errorFromErrno(error.value(), from, "read"));
+    return {};
+}
+
+/// A finished run of the sample's photos, as `dreambooth demo` made it, and what was drawn with it
+/// (resources/sample/make). Where base and LoRA lie is known here alone.
+Result<void> addSampleRun(const Project& project) {
+    const fs::path sample = resourceFolder() / "sample";
+    if (!pathExists(sample) || project.baseModel.empty()) return {};
+    const RunFolder run(project.runsFolder() / "run-001");
+    TRY_VOID(copyAll(sample / "run", run.path()));
+    TRY_VOID(copyAll(sample / "comparisons", project.comparisonsFolder()));
+    TRY_VOID(run.makeFolders());
+    TRY(Job job, run.readWrittenJob());
+    job.model = project.baseModel;
+    TRY_VOID(run.writeJob(job));
+    TRY_VOID(writeLabel(run, {.name = toStd(tr("Sample run")),
+                              .note = toStd(tr("It came with the sample project."))}));
+    // By them its scores were measured.
+    const fs::path classImages = run.classImagesOf(job).lexically_normal();
+    TRY_VOID(copyAll(resourceFolder() / "class-images" / classImages.filename(), classImages));
+    for (Comparison& comparison : listComparisons(project.comparisonsFolder())) {
+        for (DrawnPicture& picture : comparison.pictures) {
+            picture.model.model = job.model;
+            for (AddedFile& added : picture.model.added)
+                added.file = run.outputOf(job) / added.file.filename();
+        }
+        TRY_VOID(writeComparison(comparison));
+    }
+    return {};
+}
+
 }  // namespace
 
 fs::path defaultSampleFolder() {
@@ -52,6 +94,7 @@ Result<Project> createSampleProject(const fs::path& folder) {
     TRY(Project project, createEmptyProject(folder));
     project.subject().className = "backpack";
     TRY_VOID(project.save());
+    TRY_VOID(addSampleRun(project));
     return project;
 }
 

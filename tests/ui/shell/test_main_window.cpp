@@ -3,7 +3,10 @@
 #include "ui/support.h"
 
 #include <base/files.h>
+#include <comparisons/comparison.h>
 #include <runs/run_folder.h>
+#include <runs/run_lock.h>
+#include <runs/scores.h>
 #include <sys/resource.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
@@ -11,6 +14,7 @@
 #include <ui/shell/sidebar.h>
 #include <ui/shell/welcome_page.h>
 #include <ui/shell/workspace.h>
+#include <ui/widgets/comparison_view.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <QAction>
@@ -416,6 +420,34 @@ private slots:
         QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
         waitUntilIdle();
         QCOMPARE(f.project().photos.size(), photos);
+    }
+
+    /// By the program itself: Compare opens with pictures of its own model and of that LoRA.
+    void theSampleComesWithWhatItWasTaught() {
+        Fixture f;
+        QVERIFY(f.window.openSample(f.home.path("Backpack.dreambooth")));
+        const RunFolder run(f.project().runsFolder() / "run-001");
+        QVERIFY(isOwnRun(run));
+        QVERIFY(run.effectiveState().phase == RunPhase::finished);
+        const auto scores = orThrow(readScores(run, orThrow(scoreInputOf(run))));
+        QCOMPARE(scores.size(), std::size_t{1});
+        QCOMPARE(scores.front().step, orThrow(run.readJob()).recipe.max_train_steps);
+        const auto comparisons = listComparisons(f.project().comparisonsFolder());
+        QCOMPARE(comparisons.size(), std::size_t{3});
+        for (const Comparison& one : comparisons) {
+            QCOMPARE(one.pictures.size(), std::size_t{2});
+            for (const DrawnPicture& picture : one.pictures) {
+                QVERIFY(checkPicture(picture.file, one.settings.width, one.settings.height));
+                QCOMPARE(orThrow(identify(picture.model)).content, picture.model.identity.content);
+            }
+        }
+        f.window.workspace()->goTo(PageId::compare);
+        const auto isOnView = [&](Side side) {
+            const auto* view = f.window.findChild<ComparisonView*>();
+            return view != nullptr && view->hasPicture(side);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOnView(Side::left) && isOnView(Side::right), 30000);
+        waitUntilIdle();
     }
 
     /// Qt does nothing where a key of the page is one of the window's too.
