@@ -115,7 +115,13 @@ private slots:
     }
 
     /// As one that ends while the window is open.
+    void aRunThatEndedWhileTheProjectWasClosedIsMeasured_data() {
+        QTest::addColumn<bool>("hasCrashed");
+        QTest::newRow("finished") << false;
+        QTest::newRow("crashed") << true;
+    }
     void aRunThatEndedWhileTheProjectWasClosedIsMeasured() {
+        QFETCH(bool, hasCrashed);
         const RunFolder run = makeRun(200), other = makeRun(200);
         setPhase(run, RunPhase::training, 5, 10);
         ScoreMeasurer measurer(m_fixture->engine);
@@ -126,10 +132,15 @@ private slots:
             m_fixture->runs.reload();
             QTRY_VERIFY(m_fixture->runs.active() != nullptr);
         }
-        setPhase(run, RunPhase::finished, 10, 10);
+        if (hasCrashed)
+            addCheckpoint(run, 5, project().baseModel);
+        else
+            setPhase(run, RunPhase::finished, 10, 10);
         worker.reset();
         QTRY_VERIFY(m_fixture->runs.active() == nullptr);
-        QTRY_VERIFY(m_fixture->runs.find(run.id())->state.phase == RunPhase::finished);
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.find(run.id())->state.phase ==
+                    (hasCrashed ? RunPhase::failed : RunPhase::finished));
         StepQueue queue(m_fixture->context, measurer, nullptr);
         QTRY_VERIFY_WITH_TIMEOUT(measurer.isBusy(), 60000);
         QCOMPARE(queue.runId(), run.id());
