@@ -188,7 +188,7 @@ Result<std::vector<SweepDialog::Value>> SweepDialog::valuesOf(const Row& row) co
             return failure("sweep.no_number",
                            {{"value", toStd(text)}, {"setting", toStd(row.field->currentText())}});
         if (std::ranges::find(values, value, &Value::value) == values.end())
-            values.push_back({value, text});
+            values.push_back({value, QString(text).replace(u'.', QLocale().decimalPoint())});
     }
     return values;
 }

@@ -336,7 +336,7 @@ private slots:
             QVERIFY2(hint->text().startsWith(QStringLiteral("2 runs are added.\nLearning rate: ")),
                      qPrintable(hint->text()));
         }
-        QVERIFY2(hint->text().endsWith(QStringLiteral("0.01; 1e-1")), qPrintable(hint->text()));
+        QVERIFY2(hint->text().endsWith(QStringLiteral("0,01; 1e-1")), qPrintable(hint->text()));
         values->setText(QStringLiteral("1e-4,2e-4"));  // neither two nor one
         QVERIFY(!childOf(*sweepDialog(), QStringLiteral("sweepAdd"))->isEnabled());
         values->clear();
