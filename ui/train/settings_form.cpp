@@ -147,9 +147,10 @@ void SettingsForm::addRow(const std::string& flag, QWidget* field, QVBoxLayout* 
         field->setFocus();  // the link goes
         reset(flag);
     });
-    row.words =
-        QStringList{title, help, QStringLiteral("--") + toQt(flag), m_groups.back()->text()}.join(
-            u' ');
+    QStringList words = {title, help, QStringLiteral("--") + toQt(flag), m_groups.back()->text()};
+    for (const std::string& choice : fieldChoices(flag))
+        words << toQt(choice) << recipeValueText(flag, choice);
+    row.words = words.join(u' ');
     column->addWidget(row.line);
     m_rows.push_back(std::move(row));
 }

@@ -37,8 +37,8 @@ public:
     int changes() const;
     void resetAll();
 
-    /// Rows with all of these words in their name, sentence, flag or group; only changed ones.
-    /// Returns how many are shown.
+    /// Rows with all of these words in their name, sentence, flag, group or choices; only changed
+    /// ones. Returns how many are shown.
     int showRows(const QString& words, bool onlyChanged);
 
 signals:

@@ -180,6 +180,8 @@ private slots:
         QVERIFY(seed->isVisible() && !rate->isVisible());
         search->setText(QStringLiteral("PIXELS size"));
         QVERIFY(size->isVisible() && !rate->isVisible());
+        search->setText(QStringLiteral("then cosine"));  // what a field can be
+        QVERIFY(child<QComboBox>("setting_lr_scheduler")->isVisible() && !rate->isVisible());
         search->setText(QStringLiteral("no such words"));
         QVERIFY(label("settingsNothing")->isVisible());
         search->window()->close();  // what was looked for does not hide the rest the next time
