@@ -342,7 +342,8 @@ void ComparePage::refresh() {
     if (const ComparableRun* run = m_selection->run())
         for (const ComparedModel& one : run->models) steps.push_back(one.step);
     m_scores->setSteps(steps);
-    m_scores->setChosen(m_selection->stepModel(), m_pair->isDrawing(), m_comparisons->obstacle());
+    m_scores->setChosen(m_selection->stepModel(), !m_selection->isOther(Side::right),
+                        m_pair->isDrawing(), m_comparisons->obstacle());
     m_steps->slider().setScores(m_scores->measured(), m_scores->best().step);
     m_pair->setMeasuring(m_scores->isMeasuring(), m_scores->hasBegun());
     m_marks->refresh();

@@ -88,9 +88,10 @@ void ScoreController::setRun(const RunFolder& run) {
     reload();
 }
 
-void ScoreController::setChosen(const ComparedModel& chosen, bool isDrawing,
+void ScoreController::setChosen(const ComparedModel& chosen, bool isOnView, bool isDrawing,
                                 const QString& obstacle) {
     m_chosen = chosen;
+    m_isOnView = isOnView;
     m_isDrawing = isDrawing;
     m_obstacle = obstacle;
     updatePanel();
@@ -151,7 +152,7 @@ void ScoreController::updateBest() {
         if (isMeasured) ++there;
         if (!isMeasured && step > 0) ++unmeasured;
     }
-    m_panel.best().setBest(best(), there, m_chosen.step);
+    m_panel.best().setBest(best(), there, m_isOnView ? std::optional(m_chosen.step) : std::nullopt);
     m_panel.best().setUnmeasured(unmeasured,
                                  m_queue->runId() == m_run.id() ? m_queue->waiting() : 0);
 }

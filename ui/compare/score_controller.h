@@ -34,9 +34,11 @@ public:
     void setRun(const RunFolder& run);
     /// Reads the scores anew; scoresRead() follows.
     void reload();
-    /// The step to judge; `isDrawing`: measuring waits until pictures are drawn. `obstacle`: why
-    /// nothing can be measured now; empty: it can.
-    void setChosen(const ComparedModel& chosen, bool isDrawing, const QString& obstacle);
+    /// The step to judge; `isOnView`: as it learned, not at another strength. `isDrawing`:
+    /// measuring waits until pictures are drawn. `obstacle`: why nothing can be measured now;
+    /// empty: it can.
+    void setChosen(const ComparedModel& chosen, bool isOnView, bool isDrawing,
+                   const QString& obstacle);
     bool isMeasuring() const;
     /// A step is measured, rather than waited for.
     bool hasBegun() const;
@@ -88,7 +90,7 @@ private:
     RunFolder m_run;
     std::vector<int> m_steps;
     ComparedModel m_chosen;
-    bool m_isDrawing = false;
+    bool m_isOnView = false, m_isDrawing = false;
     QString m_obstacle;
     Scores m_scores;
     int m_reloads = 0;

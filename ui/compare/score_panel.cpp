@@ -111,9 +111,9 @@ BestStepPanel::BestStepPanel(QWidget* parent)
     updateVisibility();
 }
 
-void BestStepPanel::setBest(const BestStep& best, int measured, int chosen) {
+void BestStepPanel::setBest(const BestStep& best, int measured, std::optional<int> onView) {
     m_step = best.step;
-    m_chosen = chosen;
+    m_onView = onView;
     m_sentence->setText(bestStepText(best, measured));
     m_show->setText(tr("Show step %1").arg(best.step));
     updateVisibility();
@@ -138,7 +138,7 @@ void BestStepPanel::setAutomatic(bool automatic) {
 
 void BestStepPanel::updateVisibility() {
     m_sentence->setVisible(!m_sentence->text().isEmpty());
-    m_show->setVisible(m_step > 0 && m_step != m_chosen);
+    m_show->setVisible(m_step > 0 && m_step != m_onView);
     // One step has a button of its own.
     m_measureAll->setVisible(!m_isHindered && m_waitingSteps == 0 && m_unmeasured > 1);
     m_waiting->setVisible(m_waitingSteps > 0);

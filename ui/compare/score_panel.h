@@ -26,8 +26,8 @@ class BestStepPanel : public QWidget {
 public:
     explicit BestStepPanel(QWidget* parent = nullptr);
 
-    /// `chosen`: the step that is looked at.
-    void setBest(const BestStep& best, int measured, int chosen);
+    /// `onView`: the step that is looked at; nothing: something else is.
+    void setBest(const BestStep& best, int measured, std::optional<int> onView);
     /// Steps that could be measured still; steps that wait to be, or are measured.
     void setUnmeasured(int unmeasured, int waiting);
     /// Nothing can be measured, which is said elsewhere.
@@ -46,7 +46,8 @@ private:
     QLabel *m_sentence, *m_waiting;
     QPushButton *m_show, *m_measureAll, *m_cancel;
     QCheckBox* m_automatic;
-    int m_step = 0, m_chosen = 0, m_unmeasured = 0, m_waitingSteps = 0;
+    std::optional<int> m_onView;
+    int m_step = 0, m_unmeasured = 0, m_waitingSteps = 0;
     bool m_isHindered = false;
 };
 

@@ -64,6 +64,8 @@ private slots:
         QCOMPARE(wanted.front().front().toInt(), 400);
         panel.setBest(best, 2, 400);
         QVERIFY(look->isHidden());
+        panel.setBest(best, 2, {});  // at another strength, say
+        QVERIFY(!look->isHidden());
         QCOMPARE(namelessControls(panel), QStringList());
         // Each reason has words of its own.
         QSet<QString> sentences;

@@ -1,5 +1,6 @@
 // "Compared with your photos" on the Compare page, with the real worker on the bundled model and a
 // run whose result is the base itself, so that both must score alike.
+#include <formats/safetensors.h>
 #include <runs/scores.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/score_controller.h>
@@ -15,6 +16,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 
 #include "test_program.h"
@@ -198,6 +200,41 @@ private slots:
         setPhase(made[1], RunPhase::finished, 10, 10);
         workers.pop_back();
         QTRY_COMPARE(read.size(), 4);
+    }
+
+    /// It is the same step, but not as it was measured.
+    void theBestStepIsOfferedBesideAnotherStrength() {
+        Recipe lora = orThrow(readModelFacts(project().baseModel)).presets.back().recipe;
+        lora.lora = true;
+        lora.with_prior_preservation = false;
+        const RunFolder run = dreambooth::makeRun(project(), {.phase = RunPhase::stopped,
+                                                              .step = 200,
+                                                              .recipe = lora,
+                                                              .hasSquares = true,
+                                                              .checkpoints = {100, 200}});
+        const ScoreInput input = orThrow(scoreInputOf(run));
+        for (const auto& [step, likeness] : {std::pair(100, 0.9), std::pair(200, 0.4)}) {
+            orThrow(writeSafetensors(
+                run.checkpoints() / RunFolder::stepName(step) / "pytorch_lora_weights.safetensors",
+                {}));
+            orThrow(keepScores(run, input,
+                               {.step = step,
+                                .precision = "float32",
+                                .base = {.likeness = 0.1, .diversity = 1},
+                                .tuned = {.likeness = likeness, .diversity = 1}}));
+        }
+        open();
+        auto* look = child<QPushButton>("showBestStep");
+        QTRY_VERIFY(look->isVisible());
+        look->click();
+        QTRY_VERIFY(!look->isVisible());
+        auto* strength = child<QSlider>("strengthB_0");
+        QTRY_VERIFY(strength->isVisible());
+        strength->setValue(50);
+        QTRY_VERIFY(look->isVisible());
+        look->click();
+        QTRY_VERIFY(!look->isVisible());
+        QCOMPARE(strength->value(), 100);
     }
 
     void whatCantBeMeasuredIsSaid() {
