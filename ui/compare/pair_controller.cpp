@@ -327,7 +327,9 @@ void PairController::forget(const std::string& id) {
     const Comparison* near = neighbour(id, 1);
     if (near == nullptr) near = neighbour(id, -1);
     if (near != nullptr) return show(Comparison(*near));
-    m_onView = Invitation();  // onChanged() follows with the list
+    m_onView = Invitation();
+    m_strip.setChosen({});
+    m_pictures->showDrawn(m_selection.pair(), Comparison(), {});
 }
 
 PresentationContents PairController::presented() const {

@@ -139,6 +139,22 @@ private slots:
         QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Soft light, step 50"));
     }
 
+    void theLastComparisonOfADeletedRunLeavesNoPicture() {
+        const RunFolder run = makeRun({100});
+        keepPair(1, project().baseModel, run);
+        makeRun({50});
+        open();
+        QTRY_VERIFY(m_page->findChild<PairCard*>(QStringLiteral("pair_0")) != nullptr);
+        fs::remove_all(run.path());
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{1});
+        waitUntilIdle();
+        click("pair_0");
+        QTRY_VERIFY(view()->hasPicture(Side::left) && view()->hasPicture(Side::right));
+        QTest::keyClick(child<PairCard>("pair_0"), Qt::Key_Delete);
+        QTRY_VERIFY(!view()->hasPicture(Side::left) && !view()->hasPicture(Side::right));
+    }
+
     /// Though the project has another base by now.
     void whatALoraOfADeletedRunDrewIsShown() {
         const std::string demo = project().baseModel;
