@@ -257,10 +257,18 @@ Result<TemporaryFolder> cutAnew(const RunFolder& run, const Recipe& recipe, Job&
     TRY_VOID(makeFolder(cut.input()));
     TRY_VOID(cutPhotos(project, cut, recipe));
     if (recipe.resolution == job.recipe.resolution) return place;
+    TRY(const Project now, Project::open(project.folder()));
     for (JobSubject& one : job.subjects) {
+        const std::string prompt = one.subject.classPrompt();
         const fs::path images = project.classImagesFolder(one.subject, recipe.resolution);
         one.classImages = images.lexically_relative(run.path());
-        one.subject.leftOutClassImages = leftOutOf(project, images, one.subject.classPrompt());
+        std::vector<std::string>& leftOut = one.subject.leftOutClassImages;
+        leftOut = leftOutOf(project, images, prompt);
+        // As earlier versions kept it: of any size.
+        const auto same = std::ranges::find(now.subjects, prompt, &Subject::classPrompt);
+        if (same != now.subjects.end())
+            leftOut.insert(leftOut.begin(), same->leftOutClassImages.begin(),
+                           same->leftOutClassImages.end());
     }
     return place;
 }
