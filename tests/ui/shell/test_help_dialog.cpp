@@ -139,6 +139,12 @@ private slots:
                          QCoreApplication::translate(
                              i == 7 ? "dreambooth::MainWindow" : "dreambooth::Sidebar", names[i]));
             keepScreenshot(*dialog(), QStringLiteral("help-") + language);
+            // The keys stand below the names of their pages.
+            topics()->setCurrentRow(7);
+            const QStringList lines = text()->toPlainText().split(u'\n');
+            for (int i = 0; i < 7; ++i)
+                QVERIFY2(lines.contains(topics()->item(i)->text()), names[i]);
+            keepScreenshot(*dialog(), QStringLiteral("help-keys-") + language);
             m_window.reset();  // while its language is there
         }
     }
