@@ -1,11 +1,13 @@
 // Class, token cards, the two prompts that are trained with and the base model; class images at the
 // right. Typing is one undo step a field.
+#include <base/files.h>
 #include <formats/word_neighbours.h>
 #include <text/rarity.h>
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/download_store.h>
+#include <ui/session/engine_client.h>
 #include <ui/session/model_picture.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
@@ -265,7 +267,31 @@ QWidget* ConceptPage::makeModel() {
     layout->addWidget(m_modelPicture);
     layout->addWidget(m_modelName);
     layout->addWidget(m_modelDetails, 1);
-    layout->addWidget(change);
+    m_drawModel = theme::button(tr("Draw a picture"), card);
+    m_drawModel->setObjectName(QStringLiteral("drawBaseModel"));
+    m_drawModel->setToolTip(
+        tr("What the base model draws for your class. Others can be drawn on the Models page, to "
+           "choose between them."));
+    m_drawModel->hide();
+    auto* buttons = new QVBoxLayout;
+    buttons->setSpacing(Space::tiny);
+    buttons->addWidget(m_drawModel);
+    buttons->addWidget(change);
+    layout->addLayout(buttons);
+    connect(m_drawModel, &QPushButton::clicked, this, &ConceptPage::drawModelPicture);
+    const auto onEnd = [this](int job) {
+        if (job != m_modelJob) return false;
+        m_modelJob = 0;
+        showModelPicture();
+        return true;
+    };
+    if (m_context.engine != nullptr) {
+        connect(m_context.engine, &EngineClient::result, this, onEnd);
+        connect(m_context.engine, &EngineClient::failed, this,
+                [this, onEnd](int job, const Error& error) {
+                    if (onEnd(job) && error.code != "engine.cancelled") m_problems->add(error);
+                });
+    }
     connect(change, &QPushButton::clicked, this, [this] { m_context.host->goTo(PageId::models); });
     return card;
 }
@@ -520,8 +546,13 @@ void ConceptPage::updateModel() {
     showModelPicture();
 }
 
-/// The one that was drawn on the Models page, for the present class.
+/// For the present class, also where it was drawn on the Models page.
 void ConceptPage::showModelPicture() {
+    struct Shown {
+        QImage picture;
+        std::string prompt;
+        bool canBeDrawn;
+    };
     const Project& project = m_session.project();
     const std::string prompt = modelPicturePrompt(project);
     ModelEntry model;
@@ -530,17 +561,44 @@ void ConceptPage::showModelPicture() {
         this,
         [model, prompt] {
             const ModelPicture picture = modelPictureOf(model, prompt, {});
-            return picture.isDrawn ? readPicture(picture.file) : QImage();
+            return Shown{picture.shown().empty() ? QImage() : readPicture(picture.shown()),
+                         picture.shownPrompt(), !picture.file.empty()};
         },
-        [this, prompt, number = ++m_pictureLooks](const QImage& picture) {
+        [this, number = ++m_pictureLooks](const Shown& shown) {
             if (number != m_pictureLooks) return;
             constexpr int side = 48;
-            m_modelPicture->setVisible(!picture.isNull());
-            if (picture.isNull()) return;
+            const bool isMissing = shown.picture.isNull();
+            m_modelPicture->setVisible(!isMissing);
+            const bool isDrawing = m_modelJob != 0;
+            m_drawModel->setVisible(isDrawing ||
+                                    (isMissing && shown.canBeDrawn && m_context.engine != nullptr));
+            m_drawModel->setText(isDrawing ? tr("Stop drawing") : tr("Draw a picture"));
+            if (isMissing) return;
             m_modelPicture->setPixmap(QPixmap::fromImage(
-                picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+                shown.picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
             m_modelPicture->setAccessibleName(
-                tr("What the base model draws for “%1”").arg(toQt(prompt)));
+                tr("What the base model draws for “%1”").arg(toQt(shown.prompt)));
+            m_modelPicture->setToolTip(m_modelPicture->accessibleName());
+        });
+}
+
+/// By the window's own worker, as the Models page does it.
+void ConceptPage::drawModelPicture() {
+    if (m_modelJob != 0) return m_context.engine->cancel(m_modelJob);
+    const Project& project = m_session.project();
+    ModelEntry model;
+    model.path = project.baseModel;
+    inBackground(
+        this,
+        [model, prompt = modelPicturePrompt(project)] { return modelPictureOf(model, prompt, {}); },
+        [this](const ModelPicture& picture) {
+            if (m_modelJob != 0 || picture.file.empty() || picture.isDrawn)
+                return showModelPicture();
+            if (const auto made = makeFolder(picture.file.parent_path()); !made)
+                return m_problems->add(made.error());
+            m_modelJob = m_context.engine->generate(
+                {.model = picture.model, .output = picture.file, .settings = picture.settings});
+            showModelPicture();
         });
 }
 

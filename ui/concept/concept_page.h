@@ -53,6 +53,7 @@ private:
     void updateTaught();
     void updateModel();
     void showModelPicture();
+    void drawModelPicture();
     /// Words that are typed in a row are one step of undo; each card that is chosen is one.
     void chooseToken(const QString& token, UndoId step);
     QString freeSuggestion() const;
@@ -86,6 +87,8 @@ private:
     QLabel* m_readAs;
     QLabel* m_encoderLine;
     QLabel* m_modelPicture;
+    QPushButton* m_drawModel;  ///< where there is none
+    int m_modelJob = 0;        ///< the engine's id of it; 0: none
     QLabel* m_modelName;
     int m_pictureLooks = 0;  ///< only the last one counts
     QLabel* m_modelDetails;

@@ -85,15 +85,17 @@ void ModelDetails::makePicture(QVBoxLayout* column) {
     connect(m_draw, &QPushButton::clicked, this, &ModelDetails::pictureRequested);
 }
 
-void ModelDetails::showPicture(const QImage& picture, const QString& prompt, bool isDrawing) {
+void ModelDetails::showPicture(const QImage& picture, const QString& prompt, const QString& wanted,
+                               bool isDrawing) {
     m_picture->setVisible(!picture.isNull());
     m_picture->setPixmap(QPixmap::fromImage(picture));
     m_picture->setAccessibleName(tr("What it draws for “%1”").arg(prompt));
     m_prompt->setVisible(!picture.isNull());
     m_prompt->setText(tr("“%1”").arg(prompt));
-    m_draw->setVisible(!prompt.isEmpty() && (picture.isNull() || isDrawing));
+    const bool isMissing = picture.isNull() || prompt != wanted;
+    m_draw->setVisible(!wanted.isEmpty() && (isMissing || isDrawing));
     m_draw->setText(isDrawing ? tr("Stop drawing") : tr("Draw a picture with it"));
-    m_draw->setToolTip(tr("“%1”").arg(prompt));
+    m_draw->setToolTip(tr("“%1”").arg(wanted));
 }
 
 void ModelDetails::makeUse(QVBoxLayout* column) {

@@ -36,8 +36,9 @@ public:
 
     /// Nothing: no model is chosen. `isUsedHere`: it is the project's base model.
     void show(const std::optional<ModelEntry>& model, bool isUsedHere);
-    /// What the model draws for `prompt`; an empty one: no picture can be drawn.
-    void showPicture(const QImage& picture, const QString& prompt, bool isDrawing);
+    /// What the model draws for `prompt`, and for which one it can be asked; an empty one: none.
+    void showPicture(const QImage& picture, const QString& prompt, const QString& wanted,
+                     bool isDrawing);
     /// Reads its files anew: another one may belong to it now.
     void read();
 

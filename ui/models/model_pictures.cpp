@@ -76,12 +76,14 @@ void ModelPictures::look(const std::vector<ModelEntry>& models) {
 
 QImage ModelPictures::of(const std::filesystem::path& model) {
     const auto found = m_pictures.find(model);
-    if (found == m_pictures.end() || !found->second.isDrawn) return {};
-    return m_thumbnails.picture(found->second.file);
+    if (found == m_pictures.end() || found->second.shown().empty()) return {};
+    return m_thumbnails.picture(found->second.shown());
 }
 
 QImage ModelPictures::icon(const std::filesystem::path& model) {
-    if (isDrawn(model)) return m_icons.picture(m_pictures.at(model).file);
+    if (const auto found = m_pictures.find(model);
+        found != m_pictures.end() && !found->second.shown().empty())
+        return m_icons.picture(found->second.shown());
     const auto ofRun = m_ofRuns.find(model);
     return ofRun == m_ofRuns.end() ? QImage() : m_icons.picture(ofRun->second);
 }
@@ -92,9 +94,9 @@ QString ModelPictures::promptOf(const std::filesystem::path& model) const {
     return toQt(found->second.settings.prompt);
 }
 
-bool ModelPictures::isDrawn(const std::filesystem::path& model) const {
+QString ModelPictures::shownPromptOf(const std::filesystem::path& model) const {
     const auto found = m_pictures.find(model);
-    return found != m_pictures.end() && found->second.isDrawn;
+    return found == m_pictures.end() ? QString() : toQt(found->second.shownPrompt());
 }
 
 bool ModelPictures::isDrawing(const std::filesystem::path& model) const {

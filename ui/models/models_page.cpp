@@ -223,7 +223,8 @@ void ModelsPage::showPictures() {
     m_drawAll->setEnabled(m_pictures->isDrawing() || m_pictures->canDrawMissing());
     showDrawing();
     if (const auto model = m_table->selected())
-        m_details->showPicture(m_pictures->of(model->path), m_pictures->promptOf(model->path),
+        m_details->showPicture(m_pictures->of(model->path), m_pictures->shownPromptOf(model->path),
+                               m_pictures->promptOf(model->path),
                                m_pictures->isDrawing(model->path));
 }
 

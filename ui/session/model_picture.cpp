@@ -2,13 +2,43 @@
 #include <base/environment.h>
 #include <base/files.h>
 #include <base/hash.h>
+#include <base/resources.h>
 #include <formats/lora_file.h>
 #include <formats/model_card.h>
 #include <formats/model_files.h>
 #include <formats/model_identity.h>
+#include <runs/class_images.h>
 #include <ui/session/model_picture.h>
 
 namespace dreambooth {
+
+namespace {
+
+/// Class images come with the program, by the bundled model, and say which model drew them and for
+/// which prompt (resources/class-images/make draws them). Reads the model's weights once a
+/// computer.
+void takeReadyPicture(ModelPicture& picture, const ModelFiles& model) {
+    std::error_code failed;
+    if (!std::filesystem::equivalent(picture.model, resourceFolder() / "demo-model", failed))
+        return;
+    const auto identity = modelIdentity(model);
+    if (!identity) return;
+    std::vector<std::filesystem::path> pictures;
+    for (const auto& folder :
+         std::filesystem::directory_iterator(resourceFolder() / "class-images", failed))
+        pictures.push_back(folder.path() / "000000.png");
+    for (const auto& [file, source] : classImageSources(pictures)) {
+        if (source.model != *identity) continue;
+        if (source.prompt == picture.settings.prompt) {
+            picture.file = file;
+            picture.isDrawn = true;
+        }
+        picture.standIn = file;
+        picture.standInPrompt = source.prompt;
+    }
+}
+
+}  // namespace
 
 std::string modelPicturePrompt(const Project& project) {
     return project.subject().className.empty() ? "a photo" : project.subject().classPrompt();
@@ -36,6 +66,7 @@ ModelPicture modelPictureOf(const ModelEntry& model, const std::string& prompt,
                              '\n' + picture.settings.prompt;
     picture.file = cacheFile(modelPicturesName) / (sha256(what) + ".png");
     picture.isDrawn = pathExists(picture.file);
+    if (!picture.isDrawn && !isLora) takeReadyPicture(picture, *files);
     return picture;
 }
 

@@ -17,11 +17,21 @@ namespace dreambooth {
 constexpr const char* modelPicturesName = "model-pictures";
 
 struct ModelPicture {
-    std::filesystem::path file;   ///< where it is kept; empty: it can't be drawn
+    std::filesystem::path file;   ///< where it is or would be kept; empty: it can't be drawn
     std::filesystem::path model;  ///< what draws it
     std::vector<AddedFile> added;
     DrawRequest settings;
     bool isDrawn = false;
+    /// Of the bundled model until it is drawn: what it drew for another class, which comes with the
+    /// program, and for which prompt.
+    std::filesystem::path standIn = {};
+    std::string standInPrompt = {};
+
+    /// Empty where there is none.
+    const std::filesystem::path& shown() const { return isDrawn ? file : standIn; }
+    const std::string& shownPrompt() const {
+        return isDrawn || standIn.empty() ? settings.prompt : standInPrompt;
+    }
 };
 
 /// What models are asked for in a project: the class alone, before the subject is taught.

@@ -545,6 +545,9 @@ void TestModelsPage::drawsPicturesOfModels() {
     select(QStringLiteral("tiny"));
     QTRY_VERIFY(child("drawModelPictures")->isEnabled());
     QVERIFY(!hasIcon(QStringLiteral("tiny")));
+    // The bundled model, which is the project's base, has one from the start.
+    const QString base = names().front();
+    QTRY_VERIFY(hasIcon(base));
     QTRY_VERIFY(child("drawModelPicture")->isVisible());
     child("drawModelPicture")->click();
     QCOMPARE(label("modelsDrawingText")->text(),
@@ -558,11 +561,7 @@ void TestModelsPage::drawsPicturesOfModels() {
     QTRY_VERIFY(hasIcon(QStringLiteral("tiny")));  // which is read from its file
     QVERIFY(!hasIcon(QStringLiteral("style")));
 
-    // All that are missing: the project's base. For which family the LoRA is nothing says.
-    child("drawModelPictures")->click();
-    QTRY_COMPARE_WITH_TIMEOUT(child("drawModelPictures")->text(), QStringLiteral("Draw pictures"),
-                              60000);
-    QTRY_VERIFY(hasIcon(names().front()));
+    // No other is missing. For which family the LoRA is nothing says.
     QVERIFY(!hasIcon(QStringLiteral("style")));
     QVERIFY(!child("drawModelPictures")->isEnabled());
     QVERIFY(problems().isEmpty());
@@ -576,6 +575,21 @@ void TestModelsPage::drawsPicturesOfModels() {
     m_fixture->session.edit(QStringLiteral("class"),
                             [](Project& project) { project.subject().className = "dog"; });
     QTRY_VERIFY(!hasIcon(QStringLiteral("tiny")));
+    QTRY_VERIFY(hasIcon(base));
+    // Of a class that no picture was drawn of yet another one's stands there, and says so.
+    m_fixture->session.edit(QStringLiteral("class"),
+                            [](Project& project) { project.subject().className = "teapot"; });
+    select(base);
+    QTRY_VERIFY(child("drawModelPicture")->isVisible());
+    QTRY_VERIFY(label("modelPicture")->isVisible());
+    QVERIFY(label("modelPicturePrompt")->text().startsWith(QStringLiteral("“a photo of ")));
+    QVERIFY(label("modelPicturePrompt")->text() != QStringLiteral("“a photo of teapot”"));
+    // All that are missing.
+    QTRY_VERIFY(child("drawModelPictures")->isEnabled());
+    child("drawModelPictures")->click();
+    QTRY_COMPARE_WITH_TIMEOUT(label("modelPicturePrompt")->text(),
+                              QStringLiteral("“a photo of teapot”"), 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(hasIcon(QStringLiteral("tiny")), 60000);
 }
 
 REGISTER_TEST(TestModelsPage, QApplication);
