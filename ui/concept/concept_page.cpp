@@ -30,6 +30,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -532,6 +533,10 @@ void ConceptPage::updateModel() {
     if (project.baseModel.empty()) {
         m_modelName->setText(tr("None chosen"));
         m_modelDetails->setText(tr("Choose the model that will learn your subject."));
+        m_pictured = {};
+        ++m_pictureLooks;
+        m_modelPicture->hide();
+        m_drawModel->hide();
         return;
     }
     const ModelFacts* facts = m_vocabulary.facts();
@@ -543,7 +548,8 @@ void ConceptPage::updateModel() {
                    toQt(facts->precision), memoryText(facts->bytes), tr("on this computer")};
     m_modelDetails->setText(details.join(QStringLiteral(" · ")));
     m_modelDetails->setToolTip(toQt(project.baseModel));
-    showModelPicture();
+    const std::pair pictured(project.baseModel, modelPicturePrompt(project));
+    if (std::exchange(m_pictured, pictured) != pictured) showModelPicture();
 }
 
 /// For the present class, also where it was drawn on the Models page.

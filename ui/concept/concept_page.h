@@ -90,7 +90,8 @@ private:
     QPushButton* m_drawModel;  ///< where there is none
     int m_modelJob = 0;        ///< the engine's id of it; 0: none
     QLabel* m_modelName;
-    int m_pictureLooks = 0;  ///< only the last one counts
+    int m_pictureLooks = 0;                          ///< only the last one counts
+    std::pair<std::string, std::string> m_pictured;  ///< base model and prompt that it is of
     QLabel* m_modelDetails;
 };
 
