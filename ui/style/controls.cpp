@@ -105,8 +105,8 @@ QPushButton* linkButton(const QString& text, QWidget* parent) {
     return result;
 }
 
-void clearLayout(QLayout& layout) {
-    while (QLayoutItem* item = layout.takeAt(0)) {
+void clearLayout(QLayout& layout, int kept) {
+    while (QLayoutItem* item = layout.takeAt(kept)) {
         if (item->widget() != nullptr) {
             item->widget()->hide();
             item->widget()->deleteLater();

@@ -30,9 +30,9 @@ void setPrimary(QPushButton* button, bool isPrimary);
 void keepWidest(QPushButton* button, const QStringList& texts);
 /// Looks like an underlined link, is a button.
 QPushButton* linkButton(const QString& text, QWidget* parent = nullptr);
-/// Takes all out of a layout. The widgets are hidden at once, so that the focus can stay near, and
-/// deleted a moment later: one of them may have asked for it.
-void clearLayout(QLayout& layout);
+/// Takes all but the first ones out of a layout. The widgets are hidden at once, so that the focus
+/// can stay near, and deleted a moment later: one of them may have asked for it.
+void clearLayout(QLayout& layout, int kept = 0);
 /// Keeps its room while it is hidden: what is below it does not move.
 void keepRoom(QWidget* widget);
 /// As high as two lines, also where it says less.

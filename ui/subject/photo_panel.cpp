@@ -401,64 +401,73 @@ void PhotoPanel::commit(const Crop& crop) {
     setPhotoCrop(m_session, m_shownFile, crop);
 }
 
-void PhotoPanel::showAdvice(const std::vector<PhotoAdvice>& advice,
+void PhotoPanel::showAdvice(std::vector<PhotoAdvice> advice,
                             const std::vector<PhotoVerdict>& verdicts) {
-    if (advice == m_advice && m_adviceRows->count() > 0) return;
-    m_advice = advice;
-    theme::clearLayout(*m_adviceRows);
-    const auto addRow = [this](const QString& mark, theme::Tone tone, const QString& text) {
-        auto* row = new QWidget(m_adviceRows->parentWidget());
-        auto* layout = new QHBoxLayout(row);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(Space::small);
-        layout->addWidget(theme::pill(mark, tone, row), 0, Qt::AlignTop);
-        auto* label = new QLabel(text, row);
-        label->setWordWrap(true);
-        layout->addWidget(label, 1);
-        m_adviceRows->addWidget(row);
-        return layout;
-    };
     if (advice.empty() && !m_session.project().photos.empty())
-        addRow(QStringLiteral("✓"), theme::Tone::ready, tr("All photos are ready."));
+        advice.push_back({-1, theme::Tone::ready, tr("All photos are ready."), {}});
     // A row costs a widget, and nobody reads hundreds.
-    constexpr qsizetype mostRows = 40;
-    const auto rest = static_cast<qsizetype>(advice.size()) - mostRows;
-    for (const PhotoAdvice& one : advice) {
-        if (m_adviceRows->count() == mostRows) break;
-        const QString mark = one.photo >= 0                     ? QString::number(one.photo + 1)
-                             : one.tone == theme::Tone::neutral ? QStringLiteral("…")
-                                                                : QStringLiteral("!");
-        QHBoxLayout* row = addRow(mark, one.tone, one.text);
-        if (one.isAlike) {
-            const std::vector<int> alike = photosLike(verdicts, one.photo);
-            QPushButton* together = theme::linkButton(
-                alike.size() == 2 ? tr("Show both") : tr("Show all %1").arg(alike.size()),
-                row->parentWidget());
-            together->setAccessibleName(tr("Show photos %1").arg(numbersOf(alike)));
-            row->addWidget(together, 0, Qt::AlignTop);
-            connect(together, &QPushButton::clicked, this,
-                    [this, alike] { emit togetherRequested(alike); });
-        }
-        if (one.action.isEmpty()) continue;
-        QPushButton* link = theme::linkButton(one.action, row->parentWidget());
-        const std::vector<int> about = one.photos.empty() ? std::vector{one.photo} : one.photos;
-        link->setAccessibleName(about.size() == 1
-                                    ? tr("%1: photo %2").arg(one.action).arg(about.front() + 1)
-                                    : tr("%1: photos %2").arg(one.action, numbersOf(about)));
-        row->addWidget(link, 0, Qt::AlignTop);
-        const auto& photos = m_session.project().photos;
-        const bool isLeftOut = photos.at(static_cast<size_t>(about.front())).leftOut;
-        connect(link, &QPushButton::clicked, this, [this, about, effect = one.effect, isLeftOut] {
-            if (about.back() >= static_cast<int>(m_session.project().photos.size())) return;
-            if (effect == PhotoAdvice::readsAgain)
-                emit readAgainRequested(about.front());
-            else if (effect == PhotoAdvice::shows || effect == PhotoAdvice::selects)
-                emit photosChosen(about);
-            else
-                setPhotosLeftOut(m_session, about, !isLeftOut);
-        });
+    constexpr std::size_t mostRows = 40;
+    if (advice.size() > mostRows) {
+        const std::size_t rest = advice.size() - mostRows;
+        advice.resize(mostRows);
+        advice.push_back({-1, theme::Tone::neutral, tr("And %1 more.").arg(rest), {}});
     }
-    if (rest > 0) addRow(QStringLiteral("…"), theme::Tone::neutral, tr("And %1 more.").arg(rest));
+    std::vector<AdviceRow> rows;
+    for (PhotoAdvice& one : advice) {
+        std::vector<int> alike;
+        if (one.isAlike) alike = photosLike(verdicts, one.photo);
+        rows.push_back({std::move(one), std::move(alike)});
+    }
+    // Those that say the same stay: texts are laid out slowly, and this is done each time that some
+    // photos have come in.
+    const auto first = std::ranges::mismatch(m_shownAdvice, rows).in2;
+    theme::clearLayout(*m_adviceRows, static_cast<int>(first - rows.begin()));
+    std::for_each(first, rows.end(), [this](const AdviceRow& row) { addAdvice(row); });
+    m_shownAdvice = std::move(rows);
+}
+
+void PhotoPanel::addAdvice(const AdviceRow& shown) {
+    const PhotoAdvice& one = shown.advice;
+    const QString mark = one.photo >= 0                     ? QString::number(one.photo + 1)
+                         : one.tone == theme::Tone::ready   ? QStringLiteral("✓")
+                         : one.tone == theme::Tone::neutral ? QStringLiteral("…")
+                                                            : QStringLiteral("!");
+    auto* row = new QWidget(m_adviceRows->parentWidget());
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(Space::small);
+    layout->addWidget(theme::pill(mark, one.tone, row), 0, Qt::AlignTop);
+    auto* label = new QLabel(one.text, row);
+    label->setWordWrap(true);
+    layout->addWidget(label, 1);
+    m_adviceRows->addWidget(row);
+    if (!shown.alike.empty()) {
+        const std::vector<int>& alike = shown.alike;
+        QPushButton* together = theme::linkButton(
+            alike.size() == 2 ? tr("Show both") : tr("Show all %1").arg(alike.size()), row);
+        together->setAccessibleName(tr("Show photos %1").arg(numbersOf(alike)));
+        layout->addWidget(together, 0, Qt::AlignTop);
+        connect(together, &QPushButton::clicked, this,
+                [this, alike] { emit togetherRequested(alike); });
+    }
+    if (one.action.isEmpty()) return;
+    QPushButton* link = theme::linkButton(one.action, row);
+    const std::vector<int> about = one.photos.empty() ? std::vector{one.photo} : one.photos;
+    link->setAccessibleName(about.size() == 1
+                                ? tr("%1: photo %2").arg(one.action).arg(about.front() + 1)
+                                : tr("%1: photos %2").arg(one.action, numbersOf(about)));
+    layout->addWidget(link, 0, Qt::AlignTop);
+    const auto& photos = m_session.project().photos;
+    const bool isLeftOut = photos.at(static_cast<size_t>(about.front())).leftOut;
+    connect(link, &QPushButton::clicked, this, [this, about, effect = one.effect, isLeftOut] {
+        if (about.back() >= static_cast<int>(m_session.project().photos.size())) return;
+        if (effect == PhotoAdvice::readsAgain)
+            emit readAgainRequested(about.front());
+        else if (effect == PhotoAdvice::shows || effect == PhotoAdvice::selects)
+            emit photosChosen(about);
+        else
+            setPhotosLeftOut(m_session, about, !isLeftOut);
+    });
 }
 
 }  // namespace dreambooth

@@ -71,8 +71,13 @@ private:
     void takeRatio(int index);
     void showRatio(const Photo& photo);
     void commit(const Crop& crop);
-    void showAdvice(const std::vector<PhotoAdvice>& advice,
-                    const std::vector<PhotoVerdict>& verdicts);
+    void showAdvice(std::vector<PhotoAdvice> advice, const std::vector<PhotoVerdict>& verdicts);
+    struct AdviceRow {
+        PhotoAdvice advice;
+        std::vector<int> alike;  ///< that it is shown together with
+        bool operator==(const AdviceRow&) const = default;
+    };
+    void addAdvice(const AdviceRow& shown);
     const Photo* photo() const;
 
     ProjectSession& m_session;
@@ -103,7 +108,7 @@ private:
     QPushButton* m_leaveOut;
     TrainingInputStrip* m_strip;
     QVBoxLayout* m_adviceRows;
-    std::vector<PhotoAdvice> m_advice;
+    std::vector<AdviceRow> m_shownAdvice;
 };
 
 }  // namespace dreambooth

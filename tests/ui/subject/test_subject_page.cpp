@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QMenu>
+#include <QPointer>
 #include <QUndoStack>
 
 #include "test_program.h"
@@ -212,6 +213,36 @@ private slots:
         keepScreenshot(page, QStringLiteral("subject-missing"));
         childOf<PhotoGrid>(page, QStringLiteral("photoGrid"))->setCurrentRow(1);
         QTRY_VERIFY(!reason->isVisible());
+    }
+
+    /// Else the window stalls while hundreds come in, of which each one adds a line.
+    void linesThatStayAreNotMadeAnew() {
+        SubjectPageFixture f;
+        const auto small = [&](int number) {
+            const QString file = f.home.folder.filePath(QStringLiteral("small-%1.png").arg(number));
+            QImage(toQt(samplePhoto(number)))
+                .scaledToWidth(90, Qt::SmoothTransformation)
+                .save(file);
+            return toPath(file);
+        };
+        const auto line = [&](int number) -> QLabel* {
+            const auto start = QStringLiteral("Photo %1 would be enlarged").arg(number);
+            for (auto* label : f.page.findChildren<QLabel*>())
+                if (label->text().startsWith(start)) return label;
+            return nullptr;
+        };
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), samplePhoto(4), small(5)});
+        QVERIFY(f.waitForPhotos(5));
+        QTRY_VERIFY(f.badge(4).startsWith(QStringLiteral("Too small")));
+        waitUntilIdle();
+        QCoreApplication::processEvents();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        const QPointer<QLabel> first = line(5);
+        QVERIFY(first != nullptr);
+        f.drop({small(6)});
+        QVERIFY(f.waitForPhotos(6));
+        QTRY_VERIFY(line(6) != nullptr);
+        QVERIFY(first != nullptr && first->isVisibleTo(&f.page));
     }
 
     void smallAndLikePhotosGetBadges() {
