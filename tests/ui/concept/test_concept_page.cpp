@@ -1,5 +1,6 @@
 // The Concept page on the bundled model: live tokenisation in its own vocabulary, token cards, and
 // what is taught.
+#include <base/resources.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/style/theme.h>
@@ -11,7 +12,9 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
+#include <QTemporaryDir>
 #include <QTextDocument>
 #include <QUndoStack>
 
@@ -383,6 +386,39 @@ private slots:
                  QStringLiteral("Demo toys"));
         QTest::mouseClick(f.child<QPushButton>(QStringLiteral("changeModel")), Qt::LeftButton);
         QCOMPARE(f.host.visited, std::vector<PageId>{PageId::models});
+    }
+
+    /// By its picture, which the bundled model has from the start and another one where one asks.
+    void theBaseModelIsSeen() {
+        const QTemporaryDir cache;
+        qputenv("XDG_CACHE_HOME", cache.path().toUtf8());
+        const auto guard = qScopeGuard([] { qunsetenv("XDG_CACHE_HOME"); });
+        Fixture f;
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.subject().className = "backpack"; });
+        auto* picture = f.child<QLabel>(QStringLiteral("baseModelPicture"));
+        auto* draw = f.child<QPushButton>(QStringLiteral("drawBaseModel"));
+        const auto drawn = QStringLiteral("What the base model draws for “a photo of backpack”");
+        QTRY_COMPARE(picture->accessibleName(), drawn);
+        QVERIFY(picture->isVisible() && !draw->isVisible());
+        // Of a class that none comes with the program of, it shows another one and says so.
+        f.session.edit(QStringLiteral("class"),
+                       [](Project& project) { project.subject().className = "teapot"; });
+        QTRY_VERIFY(picture->accessibleName() != drawn);
+        QVERIFY(picture->accessibleName().startsWith(
+            QStringLiteral("What the base model draws for “a photo of ")));
+
+        fs::copy(resourceFolder() / "demo-model", f.home.path("copy"), fs::copy_options::recursive);
+        f.session.edit(QStringLiteral("base"),
+                       [&](Project& project) { project.baseModel = f.home.path("copy").string(); });
+        QTRY_VERIFY(draw->isVisible());
+        QVERIFY(!picture->isVisible());
+        draw->click();
+        QTRY_VERIFY_WITH_TIMEOUT(picture->isVisible(), 60000);
+        QCOMPARE(picture->accessibleName(),
+                 QStringLiteral("What the base model draws for “a photo of teapot”"));
+        QVERIFY(!draw->isVisible());
+        QVERIFY(!f.child<QWidget>(QStringLiteral("conceptProblems"))->isVisible());
     }
 
     void aModelThatIsGoneIsSaid() {
