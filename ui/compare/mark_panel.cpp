@@ -4,6 +4,7 @@
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/segmented_control.h>
 
 #include <QHBoxLayout>
@@ -34,14 +35,14 @@ void paintMark(QPainter& painter, const QPoint& topRight, const Mark& mark) {
     const QFontMetrics metrics(theme::bodyFont());
     const int width = metrics.horizontalAdvance(sign) + 8, height = metrics.height() + 2;
     const QRect box(topRight.x() - width, topRight.y(), width, height);
-    QColor back = theme::color(theme::isDark() ? theme::Role::field : theme::Role::text);
-    back.setAlphaF(0.72f);
+    QColor back = theme::color(theme::Role::field);
+    back.setAlphaF(0.85f);
     painter.setPen(Qt::NoPen);
     painter.setBrush(back);
     painter.drawRoundedRect(box, 4, 4);
     painter.setPen(mark.kind == Mark::Kind::reject ? theme::color(theme::Role::danger)
                    : mark.kind == Mark::Kind::star ? theme::color(theme::Role::tuned)
-                                                   : theme::pictureLine());
+                                                   : theme::color(theme::Role::text));
     painter.drawText(box, Qt::AlignCenter, sign);
 }
 
@@ -178,10 +179,11 @@ void MarkPanel::keepNote() {
 
 MarkFilterBar::MarkFilterBar(QWidget* parent)
     : QWidget(parent),
-      m_summary(theme::hint(QString(), this)),
+      m_summary(new ElidedLabel(this)),
       m_segments(new SegmentedControl(tr("Which comparisons to show"), this)) {
     setObjectName(QStringLiteral("markFilter"));
-    m_summary->setWordWrap(false);
+    m_summary->setObjectName(QStringLiteral("comparisonsSummary"));
+    m_summary->setProperty("look", QStringLiteral("hint"));
     m_segments->setTight();
     m_segments->addSegment(tr("All"), QStringLiteral("filterAll"));
     m_starred = m_segments->addSegment(QString(), QStringLiteral("filterStarred"));

@@ -3,18 +3,23 @@
 #include <images/encode.h>
 #include <ui/compare/compare_page.h>
 #include <ui/compare/comparison_list.h>
+#include <ui/compare/mark_panel.h>
 #include <ui/compare/prompt_strip.h>
 #include <ui/style/run_in_background.h>
 #include <ui/style/theme.h>
 
 #include <QAction>
 #include <QContextMenuEvent>
+#include <QImage>
 #include <QMenu>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
+#include <algorithm>
+#include <cmath>
 
 #include "test_program.h"
 #include "ui/made_run.h"
@@ -48,6 +53,43 @@ private slots:
         mark.pins.clear();
         QTRY_VERIFY(list->mark(place) == mark);
         QTRY_VERIFY(kept().pictures[1].mark == mark);
+    }
+
+    void signsAreReadOnAnyPicture_data() {
+        QTest::addColumn<bool>("isDark");
+        QTest::addColumn<QColor>("picture");
+        for (const bool isDark : {true, false})
+            for (const QColor& picture : {QColor(Qt::black), QColor(Qt::white)})
+                QTest::addRow("%s window, %s picture", isDark ? "dark" : "light",
+                              qPrintable(picture.name()))
+                    << isDark << picture;
+    }
+    void signsAreReadOnAnyPicture() {
+        QFETCH(bool, isDark);
+        QFETCH(QColor, picture);
+        theme::apply(*qApp,
+                     {.brightness = isDark ? theme::Brightness::dark : theme::Brightness::light});
+        for (const Mark& mark : {Mark{.kind = Mark::Kind::star}, Mark{.kind = Mark::Kind::reject},
+                                 Mark{.note = "too blue"}}) {
+            QImage image(60, 40, QImage::Format_RGB32);
+            image.fill(picture);
+            QPainter painter(&image);
+            paintMark(painter, {55, 5}, mark);
+            painter.end();
+            const int height = QFontMetrics(theme::bodyFont()).height() + 2;
+            // Beside the sign there is nothing but its ground.
+            const double ground = luminance(image.pixelColor(52, 5 + height / 2));
+            double most = 1;
+            for (int y = 5; y < 5 + height; ++y)
+                for (int x = 20; x < 52; ++x) {
+                    if (image.pixelColor(x, y) == picture) continue;
+                    const double other = luminance(image.pixelColor(x, y));
+                    most = std::max(
+                        most, (std::max(ground, other) + 0.05) / (std::min(ground, other) + 0.05));
+                }
+            QVERIFY2(most >= 3, qPrintable(QString::number(most)));
+        }
+        theme::apply(*qApp);
     }
 
     void aMarkIsNotOvertakenByWhatWasRead() {
@@ -160,6 +202,14 @@ private slots:
     }
 
 private:
+    /// As WCAG 2 has it.
+    static double luminance(const QColor& color) {
+        const auto linear = [](double value) {
+            return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) +
+               0.0722 * linear(color.blueF());
+    }
     void open() {
         showPage(1440, 860);
         QTRY_VERIFY(m_page->findChild<PairCard*>("pair_0") != nullptr);
