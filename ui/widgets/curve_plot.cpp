@@ -483,10 +483,13 @@ void CurvePlot::paintPlot(QCPPainter& painter, const QSize& size) {
 
 void CurvePlot::styleNumbers(const QFont& font) {
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->setTickLabelFont(font);
-    // Room for "0.125" and "step 0", alike in every plot, so that steps line up.
+    // Room for "0.125" and "step 0", alike in every plot, so that steps line up. The lower half of
+    // a value at the bottom stands above the steps.
     const QFontMetrics metrics(font);
+    const int half = metrics.height() / 2;
+    m_plot->xAxis->setTickLabelPadding(half);
     m_plot->axisRect()->setMargins(QMargins(metrics.horizontalAdvance(QLatin1String("0.0000")) + 14,
-                                            8, 16, metrics.height() + 8));
+                                            8, 16, metrics.height() + half + 4));
 }
 
 void CurvePlot::setTextPixels(int pixels) {

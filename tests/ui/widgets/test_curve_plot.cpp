@@ -218,6 +218,14 @@ private slots:
         QVERIFY(m_plot->graph(1)->pen().color() == theme::color(theme::Role::tuned));
     }
 
+    /// The number of a value at the bottom of the plot, and "step 0" below it.
+    void valuesStandAboveTheSteps() {
+        const QFontMetrics metrics(m_plot->xAxis->tickLabelFont());
+        const int below = m_plot->axisRect()->margins().bottom();
+        QVERIFY(m_plot->xAxis->tickLabelPadding() >= metrics.height() / 2);
+        QVERIFY(m_plot->xAxis->tickLabelPadding() + metrics.height() <= below);
+    }
+
     /// Of a short run too, where a tick would fall between two.
     void countsWholeSteps_data() {
         QTest::addColumn<int>("last");
