@@ -88,6 +88,7 @@ QVBoxLayout* RecipesDialog::makeList() {
     m_list->setAccessibleName(tr("Recipes"));
     m_list->setFixedWidth(theme::textWidth(listWidth));
     m_list->setSpacing(3);
+    m_list->setWordWrap(true);  // a long name
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
     column->addWidget(m_list, 1);
     auto* bar = new QWidget(this);

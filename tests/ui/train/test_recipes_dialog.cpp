@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -99,6 +100,17 @@ private slots:
         QCOMPARE(f.text("recipeChanges"), QStringLiteral("LoRA size: 8 → 16"));
         f.list->setCurrentRow(4);
         QCOMPARE(f.text("recipeChanges"), QStringLiteral("Nothing: both have the same settings."));
+    }
+
+    void aLongNameIsReadWhole() {
+        Fixture f;
+        const std::string name = "Slow and thorough, with masks and captions, for soft toys";
+        orThrow(keepRecipe(name, f.present));
+        f.open();
+        QCOMPARE(f.list->item(4)->text(), toQt(name));
+        QTRY_VERIFY(f.list->visualItemRect(f.list->item(4)).height() >
+                    f.list->visualItemRect(f.list->item(0)).height());
+        QCOMPARE(f.list->horizontalScrollBar()->maximum(), 0);
     }
 
     /// What can't be trained with the model is said before, and not offered where it never can.
