@@ -175,6 +175,7 @@ private:
 RunCards::RunCards(RunList& runList, QWidget* parent) : QListWidget(parent), m_runList(runList) {
     setObjectName(QStringLiteral("runCards"));
     setAccessibleName(tr("Runs"));
+    setProperty("look", QStringLiteral("grid"));
     setViewMode(QListView::IconMode);
     setMovement(QListView::Static);
     setResizeMode(QListView::Adjust);

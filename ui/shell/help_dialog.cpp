@@ -146,6 +146,7 @@ HelpDialog::HelpDialog(Topic topic, PageId page, const QList<QAction*>& actions,
     row->setSpacing(Space::large);
     m_topics->setObjectName(QStringLiteral("helpTopics"));
     m_topics->setAccessibleName(tr("Topics"));
+    m_topics->setSpacing(3);
     m_search->setObjectName(QStringLiteral("searchHelp"));
     m_search->setAccessibleName(tr("Search the help"));
     m_search->setPlaceholderText(tr("Search"));

@@ -119,9 +119,6 @@ QComboBox::drop-down { border: none; width: 24px; }
 QComboBox::down-arrow { image: url(:/icons/chevron-down-@variant.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @border;
     selection-background-color: @raised; selection-color: @text; outline: none; }
-QListWidget { background: @field; border: 1px solid @border; border-radius: 8px; padding: 4px;
-    outline: none; selection-background-color: @raised; selection-color: @text; }
-QListWidget:focus { border-color: @text; }
 QCheckBox { spacing: 8px; }
 QCheckBox::indicator { width: 15px; height: 15px; border: 1px solid @muted; border-radius: 4px;
     background: @field; }
@@ -164,7 +161,10 @@ QTableView, QTreeView, QListView { background: @window; border: none; gridline-c
     alternate-background-color: @panel; outline: none; }
 QTableView::item { padding: 0 12px; border: none; border-bottom: 1px solid @raised; }
 QTableView::item:selected { background: @raised; color: @text; }
-QListView[look="grid"] { background: transparent; }
+QListWidget { background: @field; border: 1px solid @border; border-radius: 8px; padding: 4px; }
+QListWidget:focus { border: 1px solid @text; }
+QListWidget::item:selected { background: @raised; color: @text; border-radius: 4px; }
+QListView[look="grid"] { background: transparent; border: none; padding: 0; }
 QListView[look="ticks"] { background: @field; border: 1px solid @border; border-radius: 8px;
     padding: 6px; }
 QListView[look="ticks"]:focus { border: 1px solid @text; }

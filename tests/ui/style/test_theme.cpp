@@ -6,9 +6,13 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QSlider>
+#include <QTest>
+#include <QVBoxLayout>
 
 #include "test_program.h"
 
@@ -115,6 +119,28 @@ private slots:
         const QImage shot = slider.grab().toImage();
         for (const int x : {20, 50})  // the part before the handle, and the handle
             QVERIFY(shot.pixelColor(x, 10) != enabled.pixelColor(x, 10));
+    }
+
+    /// The frame of a list says whether the keys are in it.
+    void aListShowsTheFocus() {
+        theme::apply(*qApp);
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        auto* field = new QLineEdit(&window);
+        auto* list = new QListWidget(&window);
+        list->addItem(QStringLiteral("Subject"));
+        column->addWidget(field);
+        column->addWidget(list);
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto frame = [&] { return list->grab().toImage().pixelColor(list->width() / 2, 0); };
+        field->setFocus();
+        QTRY_VERIFY(field->hasFocus());
+        QTRY_COMPARE(frame(), theme::color(Role::border));
+        list->setFocus();
+        QTRY_VERIFY(list->hasFocus());
+        QTRY_COMPARE(frame(), theme::color(Role::text));
     }
 
     /// Not by the style's own arrow in the corner.
