@@ -28,6 +28,7 @@ using theme::Space;
 namespace {
 
 constexpr int panelWidth = 296;
+constexpr int besideText = 78;  ///< margins of panel, list and row, and the scroll bar
 
 /// With the day where that is another one.
 QString doneText(double seconds) {
@@ -212,15 +213,20 @@ void QueuePanel::listWaiting() {
         isKnown = isKnown && run->secondsLeft() >= 0;
         atWork.push_back({run->run().id(), run->devicesInUse(), run->secondsLeft()});
     }
+    // A name takes one line; what tells names apart is often at their end.
+    const QFontMetrics metrics = m_waiting->fontMetrics();
+    const int width = theme::textWidth(panelWidth) - besideText;
     std::vector<std::pair<QString, QString>> rows;  // id, text
     for (const std::string& id : state.waiting) {
         const RunSummary* const run = m_runList.find(id);
         const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
         isKnown = isKnown && seconds.has_value();
         if (run != nullptr) waiting.push_back({id, run->job.devices, seconds.value_or(0)});
-        QString text = run == nullptr
-                           ? runTitle(id)
-                           : tr("%1\n%2").arg(m_runList.name(*run), recipeSummary(run->job.recipe));
+        QString text =
+            run == nullptr
+                ? runTitle(id)
+                : tr("%1\n%2").arg(metrics.elidedText(m_runList.name(*run), Qt::ElideMiddle, width),
+                                   recipeSummary(run->job.recipe));
         if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
         if (run != nullptr && run->job.devices != std::vector<std::string>{"auto"})
             text += QStringLiteral(" · ") + namedDevicesText(run->job.devices);
@@ -241,6 +247,8 @@ void QueuePanel::listWaiting() {
         for (const auto& [id, text] : rows) {
             auto* item = new QListWidgetItem(text, m_waiting);
             item->setData(Qt::UserRole, id);
+            item->setToolTip(theme::toolTipLines(m_context.runs->name(toStd(id))) + u'\n' +
+                             m_waiting->toolTip());
             if (id == before) m_waiting->setCurrentItem(item);
         }
     }
