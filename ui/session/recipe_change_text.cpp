@@ -7,8 +7,6 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/tr.h>
 
-#include <QLocale>
-
 namespace dreambooth {
 
 namespace {
@@ -26,7 +24,8 @@ QString modelName(const Job& job) {
 
 QString recipeValueText(const std::string& flag, const Json& value) {
     if (value.is_boolean()) return value.get<bool>() ? tr("on") : tr("off");
-    if (value.is_number_integer()) return QLocale().toString(value.get<qlonglong>());
+    // As it is typed, and as steps are shown elsewhere: "10000".
+    if (value.is_number_integer()) return QString::number(value.get<qlonglong>());
     // What was reckoned has more digits than say anything.
     constexpr int digits = 7;
     if (value.is_number())

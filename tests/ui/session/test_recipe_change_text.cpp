@@ -33,12 +33,14 @@ private slots:
         QLocale::setDefault(QLocale(QLocale::German, QLocale::Germany));
         const QString rate = recipeValueText("learning_rate", 0.002);
         const QString small = recipeValueText("learning_rate", 1.5e-4);
+        const QString steps = recipeValueText("max_train_steps", 10'000);
         const RunHistory::TimelineEntry change{
             .time = 0, .kind = "changed", .event = {{"step", 3}, {"learning_rate", 0.002}}};
         const QString happened = happeningText(change);
         QLocale::setDefault(before);
         QCOMPARE(rate, QStringLiteral("0,002"));
         QCOMPARE(small, QStringLiteral("0,00015"));
+        QCOMPARE(steps, QStringLiteral("10000"));
         QCOMPARE(happened, QStringLiteral("Changed at step 3: learning rate 0,002"));
     }
 
