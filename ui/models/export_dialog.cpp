@@ -76,7 +76,9 @@ ExportDialog::ExportDialog(const ExportSource& source, StudioContext& context, Q
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(Space::large, 20, Space::large, 20);
     column->setSpacing(Space::medium);
-    column->addWidget(theme::heading(tr("Export “%1”").arg(source.title), this));
+    QLabel* const heading = theme::heading(tr("Export “%1”").arg(source.title), this);
+    heading->setWordWrap(true);  // a run's name can be long
+    column->addWidget(heading);
     column->addWidget(m_problems);
     m_scroll->setWidget(m_form);
     m_scroll->setFrameShape(QFrame::NoFrame);

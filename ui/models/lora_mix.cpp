@@ -7,6 +7,7 @@
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/decimal_field.h>
+#include <ui/widgets/elided_label.h>
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -141,7 +142,8 @@ void LoraMix::addRow(const std::filesystem::path& file, const QString& name,
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(Space::small);
-    auto* label = new QLabel(name, row);
+    auto* label = new ElidedLabel(name, row);
+    label->setElideMode(Qt::ElideMiddle);
     label->setToolTip(shownPath(file));
     auto* strength = new DecimalSpinBox(row);
     strength->setObjectName(QStringLiteral("mixStrength"));

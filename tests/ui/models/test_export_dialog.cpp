@@ -470,6 +470,16 @@ private slots:
         QVERIFY(asked("Turbo").contains(QStringLiteral("--drawn_with=Turbo")));
         QVERIFY(asked("Turbo").contains(QStringLiteral("--base=/models/base")));
     }
+
+    /// As long as a run's name may be: all of it is read, and the dialog fits on a small screen.
+    void aLongNameMakesItNoWider() {
+        ExportSource source = runLora();
+        source.title = QStringLiteral("With masks and captions ").repeated(5);
+        open(source);
+        QVERIFY2(m_dialog->minimumSizeHint().width() < 1000,
+                 qPrintable(QString::number(m_dialog->minimumSizeHint().width())));
+        QVERIFY(m_dialog->width() < 1000);
+    }
 };
 
 REGISTER_TEST(TestExportDialog, QApplication);
