@@ -42,14 +42,21 @@ std::int64_t drawnTimestep(int steps, const Recipe& recipe, const std::string& p
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(level * steps), 0, steps - 1);
 }
 
+/// The VAE is in memory for as long as pictures are encoded whose turn comes first.
+at::Tensor latentsOf(const TrainingDataset& pictures, const TrainableModel& model,
+                     const std::vector<std::uint64_t>& numbers, PictureShape shape) {
+    std::optional<TrainableModel::WithoutOffload> withVae;
+    if (pictures.needsVae(numbers, shape)) withVae.emplace(model, std::vector{Component::vae});
+    return pictures.latents(numbers, shape, model.model().vae);
+}
+
 /// These samples, whose photos have one shape, with as many class images.
 Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>& numbers,
               PictureShape shape) {
     const Recipe& recipe = run.job.recipe;
     const TrainableModel& model = *run.model;
-    std::vector<at::Tensor> latents = {run.photos->latents(numbers, shape, model.model().vae)};
-    if (run.classImages)
-        latents.push_back(run.classImages->latents(numbers, shape, model.model().vae));
+    std::vector<at::Tensor> latents = {latentsOf(*run.photos, model, numbers, shape)};
+    if (run.classImages) latents.push_back(latentsOf(*run.classImages, model, numbers, shape));
     const bool hasCaptions = run.hasCaptions();
     Batch batch;
     std::vector<at::Tensor> noise;

@@ -302,12 +302,10 @@ void TrainingDataset::shareMoments(std::span<const LatentCrop> crops, const Vae&
     }
 }
 
-bool TrainingDataset::isCached() const {
-    if (!m_isCaching) return false;
-    std::size_t total = 0;
-    for (const PictureShape shape : m_options.shapes.empty() ? shapes() : m_options.shapes)
-        total += cropsOf(shape).size();
-    return m_moments.size() == total;
+bool TrainingDataset::needsVae(std::span<const std::uint64_t> numbers, PictureShape shape) const {
+    return !std::ranges::all_of(numbers, [&](std::uint64_t number) {
+        return m_isCaching && m_moments.contains(cropOf(number, shape));
+    });
 }
 
 void TrainingDataset::encode(std::span<const LatentCrop> crops, const Vae& vae) const {

@@ -294,7 +294,7 @@ Result<std::optional<PreparedRun>> prepareToTrain(const RunContext& context,
         validation.emplace(std::move(loss));
     }
     // First, so that the denoiser finds the memory free.
-    model.offloadFrozen(!photos->isCached() || (ofClass.images && !ofClass.images->isCached()));
+    model.offloadFrozen(!photos->isFixed() || (ofClass.images && !ofClass.images->isFixed()));
     TRY_VOID(loadDenoiser(model, context.reporter));
     TRY_VOID(model.adoptSchedule());
     return PreparedRun{context,

@@ -373,7 +373,7 @@ void TrainableModel::offloadEncoders() {
     for (const Component component : m_model->files.components())
         if (component != Component::vae && component != m_model->files.denoiser())
             m_offloaded.push_back(component);
-    moveOffloaded(true);
+    move(m_offloaded, true);
     trimMemory(m_model->encodersDevice());
 }
 
@@ -384,22 +384,27 @@ void TrainableModel::onloadBlocks(std::int64_t bytes) {
 
 void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!stepsEncode) m_offloaded.push_back(Component::vae);
-    moveOffloaded(true);
+    move(m_offloaded, true);
     trimMemory(m_model->encodersDevice());
 }
 
-TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model) : m_model(model) {
+TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model,
+                                               std::vector<Component> components)
+    : m_model(model), m_components(std::move(components)) {
+    std::erase_if(m_components, [&](Component component) {
+        return std::ranges::find(model.m_offloaded, component) == model.m_offloaded.end();
+    });
     try {
-        m_model.moveOffloaded(false);
+        m_model.move(m_components, false);
     } catch (...) {
-        m_model.moveOffloaded(true);
+        m_model.move(m_components, true);
         throw;
     }
 }
 
-void TrainableModel::moveOffloaded(bool toHost) const {
+void TrainableModel::move(const std::vector<Component>& components, bool toHost) const {
     const at::NoGradGuard noGrad;
-    for (const Component component : m_offloaded) {
+    for (const Component component : components) {
         const Parameters& parameters = m_model->parameters(component);
         toHost ? parameters.offload() : parameters.onload(m_model->encodersDevice());
     }

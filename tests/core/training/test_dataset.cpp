@@ -104,13 +104,16 @@ private slots:
         std::vector<int> done;
         const auto progress = [&](int count, int) { done.push_back(count); };
         later.cacheMoments(m_model->vae, {}, progress);
-        QVERIFY(done.empty() && !later.isCached());
+        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3}, first = {0};
+        QVERIFY(done.empty() && later.needsVae(first, square));
         ahead.cacheMoments(m_model->vae, {}, progress);
         QCOMPARE(done, (std::vector{1, 2, 3, 4}));
-        QVERIFY(ahead.isCached());
-        const std::vector<std::uint64_t> numbers = {0, 1, 2, 3};
+        QVERIFY(!ahead.needsVae(numbers, square));
+        (void)later.latents(first, square, m_model->vae);
+        QVERIFY(!later.needsVae(first, square) && later.needsVae(numbers, square));
         QVERIFY(ahead.latents(numbers, square, m_model->vae)
                     .equal(later.latents(numbers, square, m_model->vae)));
+        QVERIFY(!later.needsVae(numbers, square));
     }
 
     void randomCropsMove() {
@@ -118,6 +121,7 @@ private slots:
         QVERIFY(!wide.isFixed());
         const std::vector<std::uint64_t> numbers = {0, 1, 2, 3};
         const at::Tensor latents = wide.latents(numbers, square, m_model->vae);
+        QVERIFY(wide.needsVae(numbers, square));
         QCOMPARE(latents.sizes().vec(), (std::vector<std::int64_t>{4, 4, 8, 8}));
         DatasetOptions centred = options();
         centred.centerCrop = true;
@@ -206,9 +210,9 @@ private slots:
         // Evenly bright, so that scaling and cutting it change nothing of the middle.
         const at::Tensor latents = classes.latents(one, tall, m_model->vae);
         QCOMPARE(latents.sizes().vec(), (std::vector<std::int64_t>{1, 4, 12, 8}));
-        QVERIFY(!classes.isCached());
+        QVERIFY(!classes.needsVae(one, tall) && classes.needsVae(one, wide));
         (void)classes.latents(one, wide, m_model->vae);
-        QVERIFY(classes.isCached());
+        QVERIFY(!classes.needsVae(one, wide));
         // Scaled by 1.5 to 96 × 96, of which 16 pixels are cut off at the left.
         QCOMPARE(classes.sizes(one, tall).front().cropLeft, 16);
         QCOMPARE(classes.sizes(one, tall).front().originalWidth, 640);

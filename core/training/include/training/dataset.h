@@ -66,8 +66,6 @@ public:
     std::int64_t count() const { return static_cast<std::int64_t>(m_pictures.size()); }
     /// Every picture is cut in the same way each time: the VAE's answers can be kept.
     bool isFixed() const { return m_fixed; }
-    /// All of the VAE's answers are kept: latents() has no need of it.
-    bool isCached() const;
 
     /// Keeps the moments of every picture, and of its mirror image where they flip, so that each is
     /// computed once. Only if isFixed(). On one rank with a CPU that is when a picture's turn
@@ -89,6 +87,8 @@ public:
     /// are not cached.
     at::Tensor latents(std::span<const std::uint64_t> numbers, PictureShape shape,
                        const Vae& vae) const;
+    /// Not all of the VAE's answers for these are kept yet.
+    bool needsVae(std::span<const std::uint64_t> numbers, PictureShape shape) const;
 
     /// How much each latent of the samples counts in the loss: float32 [N, 1, h, w] on the device,
     /// the share of the subject in its pixels, of mean 1 a sample so that the loss keeps its scale.

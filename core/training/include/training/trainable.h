@@ -134,8 +134,8 @@ public:
     void onloadBlocks(std::int64_t bytes);
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);
-    /// The VAE leaves its device's memory until something is drawn, unless `stepsEncode`. Frozen
-    /// text encoders have left it while the model was loaded.
+    /// The VAE leaves its device's memory until something is drawn or encoded, unless every step
+    /// encodes. Frozen text encoders have left it while the model was loaded.
     void offloadFrozen(bool stepsEncode);
 
     /// Draws as the base does for as long as this lives, whatever the LoRA began with.
@@ -154,13 +154,17 @@ public:
     class WithoutOffload {
     public:
         /// Throws where the device has no room, and leaves all as it was.
-        explicit WithoutOffload(const TrainableModel& model);
-        ~WithoutOffload() { m_model.moveOffloaded(true); }
+        explicit WithoutOffload(const TrainableModel& model)
+            : WithoutOffload(model, model.m_offloaded) {}
+        /// Of the networks that are offloaded these.
+        WithoutOffload(const TrainableModel& model, std::vector<Component> components);
+        ~WithoutOffload() { m_model.move(m_components, true); }
         WithoutOffload(const WithoutOffload&) = delete;
         WithoutOffload& operator=(const WithoutOffload&) = delete;
 
     private:
         const TrainableModel& m_model;
+        std::vector<Component> m_components;
     };
 
 private:
@@ -173,7 +177,7 @@ private:
     Result<void> chooseParameters();
     Result<void> chooseLora();
     void offloadEncoders();
-    void moveOffloaded(bool toHost) const;
+    void move(const std::vector<Component>& components, bool toHost) const;
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
     PromptEmbedding promptsOfTexts(const Batch& batch) const;
