@@ -3,6 +3,7 @@
 #include <formats/lora_facts.h>
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 
 namespace dreambooth {
@@ -40,6 +41,14 @@ std::optional<ModelFamily> familyOfVersion(const std::string& version) {
     if (has("v2")) return ModelFamily::sd2;
     if (has("v1")) return ModelFamily::sd1;
     return std::nullopt;
+}
+
+/// Layers that diffusers has in FLUX.2 and not in FLUX.1, whose attention has the same names.
+bool isOfFlux2Alone(const std::string& name) {
+    constexpr std::array modules = {"to_qkv_mlp_proj", ".ff.linear_", ".ff_context.linear_",
+                                    "time_guidance_embed", "_stream_modulation"};
+    return std::ranges::any_of(modules,
+                               [&](const char* module) { return name.find(module) != name.npos; });
 }
 
 /// How many times as many outputs as inputs the first pair has whose name holds one of these; 0
@@ -87,10 +96,11 @@ std::string metadataOf(const SafetensorsFile& file, const char* key) {
 
 std::optional<ModelFamily> familyOfLora(const SafetensorsFile& file) {
     for (const auto& [name, view] : file.tensors())
-        if (name.starts_with("lora_te2_") || name.starts_with("text_encoder_2."))
+        if (name.starts_with("lora_te2_") || name.starts_with("text_encoder_2.") ||
+            name.starts_with("text_encoders.clip_g."))
             return ModelFamily::sdxl;
     for (const auto& [name, view] : file.tensors()) {
-        if (name.find("to_qkv_mlp_proj") != name.npos) return ModelFamily::flux2;
+        if (isOfFlux2Alone(name)) return ModelFamily::flux2;
         if (name.find("noise_refiner") != name.npos || name.find("attention_to_q.") != name.npos ||
             name.find(".attention.to_q.") != name.npos)
             return ModelFamily::zImage;

@@ -210,6 +210,16 @@ private slots:
         QVERIFY(familyOf("diffusion_model.layers.0.attention.qkv", 3840, 11520) ==
                 ModelFamily::zImage);
         QVERIFY(!familyOf("diffusion_model.layers.0.attention.qkv", 2304, 6912));  // Lumina 2
+        // What diffusers calls otherwise in FLUX.2 than in FLUX.1; their attention is named alike.
+        const std::string block = "transformer.transformer_blocks.0.";
+        QVERIFY(familyOf(block + "ff.linear_in", 3072, 18432) == ModelFamily::flux2);
+        QVERIFY(familyOf(block + "ff_context.linear_out", 9216, 3072) == ModelFamily::flux2);
+        QVERIFY(familyOf("transformer.time_guidance_embed.timestep_embedder.linear_1", 256, 3072) ==
+                ModelFamily::flux2);
+        QVERIFY(familyOf("transformer.single_stream_modulation.linear", 3072, 9216) ==
+                ModelFamily::flux2);
+        QVERIFY(!familyOf(block + "ff.net.0.proj", 3072, 12288));
+        QVERIFY(!familyOf(block + "attn.to_q", 3072, 3072));
         const auto musubi = write("musubi", {});
         orThrow(writeSafetensors(musubi, {}, {{"ss_base_model_version", "flux_2_klein_4b"}}));
         QVERIFY(familyOfLora(orThrow(SafetensorsFile::open(musubi))) == ModelFamily::flux2);
