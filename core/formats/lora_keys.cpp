@@ -128,6 +128,13 @@ bool isOfKohya(const std::string& module) {
     return module.starts_with("lora_") || module.starts_with("lycoris_");
 }
 
+/// Where a trainer takes the network itself for a layer's parent, its empty name leaves a second
+/// underscore.
+std::string kohyasModule(std::string module) {
+    replaceAll(module, "lora_unet__", "lora_unet_");
+    return module;
+}
+
 std::optional<LoraKey> parseLycorisKey(std::string_view key) {
     for (const std::string_view end : {".weight", ".default"})
         if (key.ends_with(end)) key.remove_suffix(end.size());
@@ -136,7 +143,9 @@ std::optional<LoraKey> parseLycorisKey(std::string_view key) {
     const std::string array(key.substr(dot + 1));
     if (std::ranges::find(lycorisArrays, array) == lycorisArrays.end()) return std::nullopt;
     std::string module(key.substr(0, dot));
-    if (isOfKohya(module)) return LoraKey{module, LoraPart::lycoris, LoraNaming::kohya, array};
+    if (isOfKohya(module))
+        return LoraKey{kohyasModule(std::move(module)), LoraPart::lycoris, LoraNaming::kohya,
+                       array};
     return LoraKey{todaysModule(std::move(module), LoraNaming::diffusers), LoraPart::lycoris,
                    LoraNaming::diffusers, array};
 }
@@ -153,7 +162,8 @@ std::optional<LoraKey> parseLoraKey(const std::string& key) {
     for (const Ending& ending : endings) {
         if (!key.ends_with(ending.text)) continue;
         std::string module = key.substr(0, key.size() - ending.text.size());
-        if (isOfKohya(module)) return LoraKey{module, ending.part, LoraNaming::kohya};
+        if (isOfKohya(module))
+            return LoraKey{kohyasModule(std::move(module)), ending.part, LoraNaming::kohya};
         // kohya's endings on dotted names, and ".alpha" beside another dialect's pairs.
         const bool dotted = ending.naming == LoraNaming::kohya;
         LoraNaming naming = dotted ? LoraNaming::diffusers : ending.naming;
@@ -183,9 +193,12 @@ std::string otherAdapterKind(const std::string& key) {
 }
 
 bool isOriginalLoraName(const std::string& module) {
-    return module.starts_with("transformer.double_blocks.") ||
-           module.starts_with("transformer.single_blocks.") || module.ends_with(".attention.qkv") ||
-           module.ends_with(".attention.out");
+    constexpr std::array<std::string_view, 6> starts = {
+        "transformer.double_blocks.", "transformer.single_blocks.", "transformer.input_blocks.",
+        "transformer.middle_block.",  "transformer.output_blocks.", "text_encoders."};
+    return module.ends_with(".attention.qkv") || module.ends_with(".attention.out") ||
+           std::ranges::any_of(starts,
+                               [&](std::string_view start) { return module.starts_with(start); });
 }
 
 std::multimap<std::string, LdmNames::Name> spellingsOf(const std::set<std::string>& modules) {
@@ -211,14 +224,21 @@ std::multimap<std::string, LdmNames::Name> spellingsOf(const std::set<std::strin
         if (component == "unet") {
             for (const char* prefix : {"lora_unet_", "lycoris_"})
                 add(prefix + underscored(name), module);
-            // sd-scripts trains XL in Stability's own network.
-            if (const auto theirs = ldm.ldm(name))
+            // sd-scripts trains XL in Stability's own network, ComfyUI every U-Net, whose dots
+            // OneTrainer keeps for it too.
+            if (const auto theirs = ldm.ldm(name)) {
                 add("lora_unet_" + underscored(theirs->text), module);
+                add("transformer." + theirs->text, module);
+            }
             continue;
         }
         // sd-scripts numbers the encoders of XL only; diffusers' converter does always, and leaves
         // "text_model" out where transformers does.
         const bool second = component == "text_encoder_2";
+        for (const std::string clip : {"clip_l", "clip_h", "clip_g"})  // ComfyUI's
+            if (second == (clip == "clip_g"))
+                for (const char* model : {"text_model.", ""})
+                    add("text_encoders." + clip + ".transformer." + model + name, module);
         for (const std::string prefix : {"lora_te_", "lora_te1_", "lora_te2_"})
             if (second == (prefix == "lora_te2_"))
                 for (const char* model : {"text_model_", ""})

@@ -28,6 +28,7 @@ private slots:
     void readsTheSameMagnitudes();
     void takesAlphaPatternsAndRanks();
     void writesTheNamesOfKohyasTrainer();
+    void readsTheNamesOfComfyUisTrainer();
     void writesAndReadsBack_data();
     void writesAndReadsBack();
     void writesMetadataForXl();
@@ -181,6 +182,42 @@ void TestLoraDialects::writesTheNamesOfKohyasTrainer() {
         QVERIFY2(read->unmatched.empty(), spelling);
         QCOMPARE(read->layers.size(), modules.size());
     }
+}
+
+void TestLoraDialects::readsTheNamesOfComfyUisTrainer() {
+    const auto names = readJson(fs::path(TEST_REFERENCE) / "kohya_xl_names.json");
+    QVERIFY(names);
+    const std::map<std::string, std::string> meant = {
+        {"diffusion_model.input_blocks.4.1.transformer_blocks.0.attn1.to_q",
+         "unet.down_blocks.1.attentions.0.transformer_blocks.0.attn1.to_q"},
+        {"text_encoders.clip_l.transformer.text_model.encoder.layers.0.self_attn.q_proj",
+         "text_encoder.encoder.layers.0.self_attn.q_proj"},
+        {"text_encoders.clip_g.transformer.text_model.encoder.layers.0.mlp.fc1",
+         "text_encoder_2.encoder.layers.0.mlp.fc1"}};
+    const float number = 1;
+    const TensorView one{DType::f32, {1, 1}, std::as_bytes(std::span(&number, 1))};
+    std::set<std::string> modules, expected;
+    for (const auto& [module, name] : names->items()) modules.insert(module);
+    TensorMap tensors;
+    for (const auto& [theirs, module] : meant) {
+        modules.insert(module);
+        expected.insert(module);
+        tensors[theirs + ".lora_A.weight"] = tensors[theirs + ".lora_B.weight"] = one;
+        tensors[theirs + ".alpha"] = {DType::f32, {}, one.data};
+    }
+    QVERIFY(writeSafetensors(path("comfy.safetensors"), tensors));
+    const auto lora = LoraFile::open(path("comfy.safetensors"));
+    QVERIFY(lora);
+    QVERIFY(lora->hasTextEncoder());
+    // Only the model tells what they are.
+    for (const std::string& module : lora->modules())
+        QVERIFY2(isOriginalLoraName(module), module.c_str());
+    const auto read = lora->layers(modules);
+    QVERIFY(read);
+    QVERIFY(read->unmatched.empty());
+    std::set<std::string> found;
+    for (const LoraLayerView& layer : read->layers) found.insert(layer.module);
+    QVERIFY(found == expected);
 }
 
 void TestLoraDialects::writesAndReadsBack_data() {

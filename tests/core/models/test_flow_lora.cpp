@@ -142,10 +142,11 @@ class TestFlowLora : public QObject {
                     tensors[prefix + module + ".lora_B.weight"] = thirds[i].contiguous();
                     continue;
                 }
-                const std::string name = program == "onetrainer" ? "transformer." + module
-                                         : program == "lycoris"
-                                             ? "lycoris_" + underscored(module)
-                                             : "lora_transformer_" + underscored(module);
+                const std::string name =
+                    program == "onetrainer"      ? "transformer." + module
+                    : program == "network's own" ? "lora_unet__" + underscored(module)
+                    : program == "lycoris"       ? "lycoris_" + underscored(module)
+                                                 : "lora_transformer_" + underscored(module);
                 tensors[name + ".lora_down.weight"] = both["down"];
                 tensors[name + ".lora_up.weight"] = thirds[i].contiguous();
                 tensors[name + ".alpha"] = at::full({}, 2.0F);
@@ -167,7 +168,7 @@ private slots:
         QTest::addColumn<QString>("program");
         for (const char* kind : {"klein", "z_image"})
             for (const char* program : {"ai-toolkit", "comfy", "musubi", "bare", "onetrainer",
-                                        "onetrainer old", "lycoris"})
+                                        "onetrainer old", "lycoris", "network's own"})
                 QTest::addRow("%s %s", kind, program) << kind << program;
     }
     void everyDialectIsTheSame() {
