@@ -98,6 +98,17 @@ std::string diffusersSteps(const CardInfo& info) {
 std::string webUiSteps(const CardInfo& info) {
     const std::string stem = info.fileName.substr(0, info.fileName.rfind('.'));
     const std::string words = info.triggerPhrase.empty() ? "" : info.triggerPhrase + " ";
+    // ComfyUI's weight_adapter/base.py and Forge's backend/patcher/lora.py take the lengths of the
+    // base's rows, A1111's network.py those of columns.
+    const std::string dora =
+        !info.isDora ? ""
+        : isFlow(info.family)
+            ? "This is a DoRA, which ComfyUI computes a little otherwise.\n\n"
+            : "This is a DoRA, which ComfyUI and Forge compute a little otherwise, and A1111 so "
+              "that "
+              "it draws something else. Where that shows, merge it into its model: `dreambooth "
+              "merge OUT.safetensors --model MODEL --lora " +
+                  info.fileName + " --into_model`.\n\n";
     if (info.kind == CardInfo::Kind::kohyaLora && info.family == ModelFamily::zImage)
         return "## ComfyUI\n\nThe layers have the names of kohya's musubi-tuner, which ComfyUI "
                "does "
@@ -108,12 +119,14 @@ std::string webUiSteps(const CardInfo& info) {
                code(words + "<lora:" + stem + ":1>") +
                " in the prompt. The number is the strength.\n\n## ComfyUI\n\nCopy it to "
                "`models/loras/`, and put a *Load LoRA* node between the checkpoint and the "
-               "prompt.\n\n";
+               "prompt.\n\n" +
+               dora;
     if (isLora(info) && isFlow(info.family))
         return "## ComfyUI\n\nCopy " + code(info.fileName) +
                " to `models/loras/`, and put a *LoraLoaderModelOnly* node between the model and "
                "the "
-               "sampler.\n\n";
+               "sampler.\n\n" +
+               dora;
     if (info.kind == CardInfo::Kind::singleFile)
         return "## A1111, Forge\n\nCopy " + code(info.fileName) +
                " to `models/Stable-diffusion/` and choose it as the checkpoint.\n\n## "

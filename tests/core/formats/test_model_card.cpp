@@ -135,6 +135,9 @@ void TestModelCard::namesTheFileThatDiffusersReads() {
     QVERIFY(contains(modelCard(info), "weight_name=\"pytorch_lora_weights.safetensors\""));
     QVERIFY(
         contains(modelCard(info), "<lora:Rex:1>"));  // the other programs' one is the kohya file
+    QVERIFY(contains(modelCard(info), "A1111 so that it draws something else"));
+    info.isDora = false;
+    QVERIFY(!contains(modelCard(info), "DoRA"));
 }
 
 REGISTER_TEST(TestModelCard, QCoreApplication);
