@@ -122,8 +122,9 @@ TrainingStep::TrainingStep(PreparedRun& run, TrainingState& state)
       m_retry(run, state.optimizer(), m_gradients, m_graph ? &*m_graph : nullptr) {}
 
 void TrainingStep::probeMemory() {
-    // What was updated in a backward pass could not be done again after it has failed.
-    const bool isFused = m_run.job.recipe.fused_backward;
+    // What was updated in a backward pass could not be done again with a GPU's other kernels. On a
+    // CPU a trial finds out nothing that the step itself does not.
+    const bool isFused = m_run.job.recipe.fused_backward && m_run.model->device().is_cuda();
     const bool bringsBack = m_run.job.recipe.offload_blocks == automaticBlocks;
     const bool isAlone = m_run.ranks.processGroup() == nullptr;
     if (isAlone && !isFused && !bringsBack) return;

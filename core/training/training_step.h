@@ -41,7 +41,7 @@ public:
     /// A trial before the first step, where there has to be one:
     /// - with several ranks, while nobody waits for a rank that fails; what a resumed run decided
     ///   before is only changed where it does not fit any more;
-    /// - where updates are made in the backward pass, which can't be done again (not in the trial);
+    /// - where a GPU makes updates in the backward pass, none of which is made in the trial;
     /// - where blocks of the base wait on the host: as many as fit then come back.
     void probeMemory();
 

@@ -1,13 +1,16 @@
-// What steps of a prepared run hold in memory on a CPU.
+// What steps hold besides what they need, and what is done before the first one, in a prepared run
+// on a CPU.
 #include <ATen/Context.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/randint.h>
+#include <ATen/record_function.h>
 #include <base/files.h>
 #include <training/picture_files.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
+#include <atomic>
 #include <filesystem>
 
 #include "test_program.h"
@@ -97,12 +100,47 @@ bool isConverted(const Vae& vae) {
     throw std::logic_error("no convolution");
 }
 
+std::atomic<int> convolutions = 0;
+
+/// Of ATen and of ours, forward, for as long as this lives.
+class CountedConvolutions {
+public:
+    CountedConvolutions()
+        : m_handle(at::addGlobalCallback(
+              at::RecordFunctionCallback([](const at::RecordFunction& function)
+                                             -> std::unique_ptr<at::ObserverContext> {
+                  if (std::string_view(function.name()).find("onv") != std::string_view::npos)
+                      ++convolutions;
+                  return nullptr;
+              }).scopes({at::RecordScope::FUNCTION}))) {
+        convolutions = 0;
+    }
+    ~CountedConvolutions() { at::removeCallback(m_handle); }
+    CountedConvolutions(const CountedConvolutions&) = delete;
+    CountedConvolutions& operator=(const CountedConvolutions&) = delete;
+
+private:
+    at::CallbackHandle m_handle;
+};
+
 }  // namespace
 
 class TestStepMemory : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What runs out of memory in a trial would in the step itself.
+    void aProcessorTriesNoStepBeforeTheFirst() {
+        Recipe recipe = fourSteps(false);
+        recipe.fused_backward = true;
+        ReadyRun run(recipe);
+        const CountedConvolutions counted;
+        run.step.probeMemory();
+        QCOMPARE(convolutions.load(), 0);
+        (void)run.step.run(1);
+        QVERIFY(convolutions.load() > 0);
+    }
+
     /// The VAE is in memory for photos whose turn comes first, else in its file.
     void theVaeIsThereForNewPhotos() {
         ReadyRun run(fourSteps(true));
