@@ -1,6 +1,7 @@
 // The U-Net's attention blocks: self attention, attention to the prompt, and a gated feed-forward.
 #include "transformer.h"
 
+#include <models/gradient_checkpointing.h>
 #include <operators/gated_units.h>
 
 namespace dreambooth {
@@ -27,11 +28,36 @@ TransformerBlock::TransformerBlock(const Scope& scope, std::int64_t channels,
       feedForwardIn(scope / "ff" / "net" / 0 / "proj", channels, 8 * channels),
       feedForwardOut(scope / "ff" / "net" / 2, 4 * channels, channels) {}
 
-at::Tensor TransformerBlock::operator()(at::Tensor x, const at::Tensor& context) const {
+namespace {
+
+/// Half of what a block of frozen weights keeps for backward is made again there, on a CPU, where
+/// positions are more than channels: the more there are of the latter, the longer that takes for
+/// the same memory.
+Checkpointing checkpointingOf(const at::Tensor& x, const Linear& layer) {
+    const bool isFrozen = layer.frozen || !layer.weight.requires_grad();
+    return isFrozen && x.is_cpu() && x.requires_grad() && x.size(0) * x.size(1) > x.size(2)
+               ? Checkpointing::onDevice
+               : Checkpointing::off;
+}
+
+}  // namespace
+
+at::Tensor TransformerBlock::operator()(at::Tensor x, const at::Tensor& context,
+                                        bool isRecomputed) const {
     const auto normed = norm1(x);
     x = x + selfAttention(normed, normed);
-    x = x + crossAttention(norm2(x), context);
-    return x + feedForwardOut(geglu(feedForwardIn(norm3(x))));
+    const auto how = isRecomputed ? Checkpointing::off : checkpointingOf(x, feedForwardIn);
+    // Gradients of a prompt that all blocks read would be added up in another order.
+    x = x + checkpointed(
+                [this](const std::vector<at::Tensor>& inputs) {
+                    return crossAttention(norm2(inputs[0]), inputs[1]);
+                },
+                {x, context}, context.requires_grad() ? Checkpointing::off : how);
+    return x + feedForwardOut(checkpointed(
+                   [this](const std::vector<at::Tensor>& inputs) {
+                       return geglu(feedForwardIn(norm3(inputs[0])));
+                   },
+                   {x}, how));
 }
 
 SpatialTransformer::SpatialTransformer(const Scope& scope, std::int64_t channels,
@@ -52,7 +78,8 @@ SpatialTransformer::SpatialTransformer(const Scope& scope, std::int64_t channels
     }
 }
 
-at::Tensor SpatialTransformer::operator()(const at::Tensor& x, const at::Tensor& context) const {
+at::Tensor SpatialTransformer::operator()(const at::Tensor& x, const at::Tensor& context,
+                                          bool isRecomputed) const {
     const auto toSequence = [](const at::Tensor& picture) {
         return picture.flatten(2).transpose(1, 2);
     };
@@ -61,7 +88,7 @@ at::Tensor SpatialTransformer::operator()(const at::Tensor& x, const at::Tensor&
     };
     auto h = norm(x);
     h = linearIn ? (*linearIn)(toSequence(h)) : toSequence((*convIn)(h));
-    for (const auto& block : blocks) h = block(h, context);
+    for (const auto& block : blocks) h = block(h, context, isRecomputed);
     h = linearOut ? toPicture((*linearOut)(h)) : (*convOut)(toPicture(h));
     return h + x;
 }

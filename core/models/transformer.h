@@ -21,8 +21,9 @@ struct CrossAttention {
 struct TransformerBlock {
     TransformerBlock(const Scope& scope, std::int64_t channels, std::int64_t contextChannels,
                      std::int64_t heads);
-    /// x [B, positions, channels], context [B, L, contextChannels].
-    at::Tensor operator()(at::Tensor x, const at::Tensor& context) const;
+    /// x [B, positions, channels], context [B, L, contextChannels]. `isRecomputed`: the whole block
+    /// is in backward, where its caller keeps its inputs alone.
+    at::Tensor operator()(at::Tensor x, const at::Tensor& context, bool isRecomputed) const;
 
     LayerNorm norm1;
     CrossAttention selfAttention;
@@ -37,8 +38,8 @@ struct SpatialTransformer {
     SpatialTransformer(const Scope& scope, std::int64_t channels, std::int64_t contextChannels,
                        std::int64_t heads, std::int64_t depth, std::int64_t groups,
                        bool linearProjection);
-    /// x [B, channels, h, w].
-    at::Tensor operator()(const at::Tensor& x, const at::Tensor& context) const;
+    /// x [B, channels, h, w]. `isRecomputed` as a block has it.
+    at::Tensor operator()(const at::Tensor& x, const at::Tensor& context, bool isRecomputed) const;
 
     GroupNorm norm;
     std::optional<Conv2d> convIn, convOut;      ///< SD 1

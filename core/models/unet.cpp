@@ -46,14 +46,9 @@ struct UNet::Layers final : Network {
     /// The embedding that every residual block gets: noise level and, for SDXL, sizes and prompt.
     at::Tensor embedding(const at::Tensor& timesteps, const Conditioning& condition,
                          at::ScalarType type) const;
-    /// A residual block with the time embedding, or a transformer with the prompt; checkpointed
-    /// where the network is.
-    template <class Block>
-    at::Tensor run(const Block& block, const at::Tensor& x, const at::Tensor& other) const {
-        return checkpointed(
-            [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
-            {x, other}, checkpointing);
-    }
+    at::Tensor resnet(const ResnetBlock& block, const at::Tensor& x, const at::Tensor& time) const;
+    at::Tensor transformer(const SpatialTransformer& block, const at::Tensor& x,
+                           const at::Tensor& hidden) const;
 
     UNetConfig config;
     Scope scope;
@@ -146,6 +141,23 @@ at::Tensor UNet::Layers::embedding(const at::Tensor& timesteps, const Conditioni
     return time + (*addedLinear2)(at::silu((*addedLinear1)(added)));
 }
 
+at::Tensor UNet::Layers::resnet(const ResnetBlock& block, const at::Tensor& x,
+                                const at::Tensor& time) const {
+    return checkpointed(
+        [&block](const std::vector<at::Tensor>& inputs) { return block(inputs[0], inputs[1]); },
+        {x, time}, checkpointing);
+}
+
+at::Tensor UNet::Layers::transformer(const SpatialTransformer& block, const at::Tensor& x,
+                                     const at::Tensor& hidden) const {
+    const bool isRecomputed = checkpointing != Checkpointing::off;
+    return checkpointed(
+        [&block, isRecomputed](const std::vector<at::Tensor>& inputs) {
+            return block(inputs[0], inputs[1], isRecomputed);
+        },
+        {x, hidden}, checkpointing);
+}
+
 UNet::UNet(const UNetConfig& config, Parameters parameters)
     : Denoiser(std::make_unique<Layers>(config, std::move(parameters))) {}
 
@@ -164,21 +176,21 @@ at::Tensor UNet::forward(const at::Tensor& sample, const at::Tensor& timesteps,
     std::vector<at::Tensor> skips = {x};
     for (const UNetLevel& level : net.down) {
         for (std::size_t j = 0; j < level.resnets.size(); ++j) {
-            x = net.run(level.resnets[j], x, time);
-            if (!level.transformers.empty()) x = net.run(level.transformers[j], x, hidden);
+            x = net.resnet(level.resnets[j], x, time);
+            if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
             skips.push_back(x);
         }
         if (level.downsample) skips.push_back(x = (*level.downsample)(x));
     }
 
-    x = net.run(net.middle.resnets[0], x, time);
-    x = net.run(net.middle.transformers[0], x, hidden);
-    x = net.run(net.middle.resnets[1], x, time);
+    x = net.resnet(net.middle.resnets[0], x, time);
+    x = net.transformer(net.middle.transformers[0], x, hidden);
+    x = net.resnet(net.middle.resnets[1], x, time);
 
     for (const UNetLevel& level : net.up) {
         for (std::size_t j = 0; j < level.resnets.size(); ++j) {
-            x = net.run(level.resnets[j], at::cat({x, skips.back()}, 1), time);
-            if (!level.transformers.empty()) x = net.run(level.transformers[j], x, hidden);
+            x = net.resnet(level.resnets[j], at::cat({x, skips.back()}, 1), time);
+            if (!level.transformers.empty()) x = net.transformer(level.transformers[j], x, hidden);
             skips.pop_back();
         }
         // The size of the next skip connection, not twice its own: odd sizes were rounded up on the

@@ -1,7 +1,8 @@
 // Gradients: checkpointing gives those of plain backward, the fused group norm those of ATen's.
+#include "core/models/made_up_weights.h"
 #include "core/models/reference.h"
-#include "layers.h"
 #include "test_program.h"
+#include "transformer.h"
 
 #include <ATen/Context.h>
 #include <ATen/autocast_mode.h>
@@ -10,6 +11,7 @@
 #include <ATen/ops/randn.h>
 #include <ATen/ops/silu.h>
 #include <ATen/ops/tensor.h>
+#include <malloc.h>
 #include <models/lora.h>
 #include <operators/norm.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -121,6 +123,38 @@ private slots:
         const auto plain = gradients(false, false, &lora);
         QCOMPARE(plain.size(), 2 * lora.size());
         compareAll(gradients(true, false, &lora), plain, 1e-4);
+    }
+
+    /// With the same bits as where it keeps all.
+    void aFrozenBlockKeepsLess() {
+        constexpr std::int64_t channels = 32, positions = 1024, contextChannels = 16;
+        Parameters blank;
+        LoraSlots loraSlots;
+        const auto made = blank.setBlank();
+        const TransformerBlock block(Scope(blank, loraSlots, "a block"), channels, contextChannels,
+                                     4);
+        for (auto& [name, tensor] : *made) fillMadeUp(name, tensor);
+        const auto x = at::randn({1, positions, channels}).requires_grad_(true);
+        const auto context = at::randn({1, 77, contextChannels});
+        const auto dy = at::randn(x.sizes());
+        const auto bytesInUse = [] {
+            const struct mallinfo2 heap = ::mallinfo2();
+            return static_cast<double>(heap.uordblks + heap.hblkhd);
+        };
+        std::map<bool, double> kept;
+        std::map<bool, at::Tensor> gradients;
+        for (int round = 0; round < 2; ++round)  // the first one makes what threads keep
+            for (const bool isRecomputed : {false, true}) {
+                const double before = bytesInUse();
+                const auto y = block(x, context, isRecomputed);
+                kept[isRecomputed] = bytesInUse() - before;
+                torch::autograd::backward({y}, {dy});
+                gradients[isRecomputed] = x.grad().clone();
+                x.mutable_grad().reset();
+            }
+        QVERIFY2(kept[false] < 0.6 * kept[true],
+                 qPrintable(QString("%1 of %2").arg(kept[false]).arg(kept[true])));
+        QVERIFY(gradients[false].equal(gradients[true]));
     }
 
     /// bfloat16 with gradients takes another way than float32.
