@@ -20,7 +20,8 @@ ResnetBlock::ResnetBlock(const Scope& scope, std::int64_t inputs, std::int64_t o
 at::Tensor ResnetBlock::operator()(const at::Tensor& x, const at::Tensor& time) const {
     auto h = conv1(norm1.silu(x));
     if (timeProjection) h = h + (*timeProjection)(at::silu(time)).unsqueeze(-1).unsqueeze(-1);
-    h = conv2(norm2.silu(h));
+    h = norm2.silu(h);  // by itself: what it was made of is free for the convolution's result then
+    h = conv2(h);
     return (shortcut ? (*shortcut)(x) : x) + h;
 }
 
