@@ -31,17 +31,18 @@ bool isUnread(const DiffusionModel& model, const std::string& name) {
 }
 
 /// Gives a loaded network memory of its own, of the same type, that may be written to and wants
-/// gradients. The layers hold the same tensors, so they see it.
+/// gradients, where it still lies in its file. The layers hold the same tensors, so they see it.
 void makeTrained(DiffusionModel& model, Component component, std::vector<NamedTensor>& trained) {
-    for (auto& [name, tensor] : model.parameters(component).tensors()) {
+    Parameters& parameters = model.parameters(component);
+    for (auto& [name, tensor] : parameters.tensors()) {
         const std::string full = folderOf(component) + "." + name;
         if (!tensor.is_floating_point() || isUnread(model, full)) continue;
-        tensor.set_data(tensor.detach().clone());
+        if (parameters.isInFile(name)) tensor.set_data(tensor.detach().clone());
         tensor.requires_grad_(true);
         trained.push_back({full, tensor});
     }
-    model.parameters(component).releasePages();
-    model.parameters(component).forgetFile();
+    parameters.releasePages();
+    parameters.forgetFile();
 }
 
 /// With the layers, ranks and strengths that the file has.

@@ -116,6 +116,8 @@ public:
     /// they came from a file, to which they go back. onload() undoes it.
     void offload() const;
     void onload(at::Device device) const;
+    /// The tensor lies in a mapped file.
+    bool isInFile(const std::string& name) const { return m_mapped.contains(name); }
     /// They have been changed: offload() is not for them, and no file is kept open for it.
     void forgetFile() { m_inFile.clear(); }
 
