@@ -9,7 +9,7 @@ std::span<const ErrorEntry> models() {
     static constexpr ErrorEntry entries[] = {
         {"captioner.not_one", input,
          QT_TR_NOOP("{file} is not of a model that describes pictures."),
-         QT_TR_NOOP("Choose a BLIP captioner, such as {known}.")},
+         QT_TR_NOOP("Choose a BLIP captioner, such as {known}, or a WD tagger, such as {tagger}.")},
         {"config.invalid.families", input,
          QT_TR_NOOP("U-Net and text encoders of {file} don't belong together: one is of Stable "
                     "Diffusion XL, the other is not."),
@@ -387,6 +387,14 @@ std::span<const ErrorEntry> models() {
         {"scheduler.unsupported.sampler", input,
          QT_TR_NOOP("The model's own sampler {sampler} is not built in."),
          QT_TR_NOOP("Choose one of {choices}.")},
+        {"tagger.no_list", input, QT_TR_NOOP("{file} is no list of a tagger's tags."),
+         QT_TR_NOOP("Download or copy the model again.")},
+        {"tagger.other_kind", input,
+         QT_TR_NOOP("{file} is of {architecture}, which is no tagger that can be used here."),
+         QT_TR_NOOP("Choose a WD tagger that is a ViT of base size, such as {known}.")},
+        {"tagger.rows", input,
+         QT_TR_NOOP("{file} lists {rows} tags, but its model tells {outputs} apart."),
+         QT_TR_NOOP("Download or copy the model again.")},
         {"tokenizer.invalid", input, QT_TR_NOOP("The tokenizer file {file} {detail}."),
          QT_TR_NOOP("Download or copy the model's tokenizer folder again.")},
         {"tokenizer.invalid.beyond", input,

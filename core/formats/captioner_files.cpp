@@ -5,6 +5,7 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <formats/captioner_files.h>
+#include <formats/tagger_files.h>
 
 #include <algorithm>
 #include <optional>
@@ -16,6 +17,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t maxVocabularyBytes = std::uintmax_t{16} << 20;
+
+std::unexpected<Error> notOne(const fs::path& path) {
+    return failure("captioner.not_one",
+                   {{"file", path.string()}, {"known", knownCaptioner}, {"tagger", knownTagger}});
+}
 
 CaptionerStack stackFrom(ConfigReader& reader, double eps) {
     CaptionerStack stack;
@@ -31,8 +37,7 @@ CaptionerStack stackFrom(ConfigReader& reader, double eps) {
 }
 
 Result<CaptionerConfig> configFrom(const Json& object, const fs::path& file) {
-    if (valueOr<std::string>(object, "model_type", "") != "blip")
-        return failure("captioner.not_one", {{"file", file.string()}, {"known", knownCaptioner}});
+    if (valueOr<std::string>(object, "model_type", "") != "blip") return notOne(file);
     const auto part = [&](const char* key) {
         const auto found = object.find(key);
         return found == object.end() || found->is_null() ? Json::object() : *found;
@@ -54,18 +59,6 @@ Result<CaptionerConfig> configFrom(const Json& object, const fs::path& file) {
     for (const ConfigReader* reader : {&ofVision, &ofText})
         if (const std::optional<Error>& error = reader->error()) return std::unexpected(*error);
     return config;
-}
-
-Result<Weights> weightsOf(const fs::path& folder) {
-    TRY(const auto files, findWeightFiles(folder, "model", ""));
-    Weights weights;
-    weights.origin = folder.string();
-    for (const fs::path& file : files) {
-        TRY(const auto opened, SafetensorsFile::open(file));
-        weights.tensors.insert(opened.tensors().begin(), opened.tensors().end());
-        weights.owners.push_back(opened.owner());
-    }
-    return weights;
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
@@ -92,14 +85,13 @@ std::vector<std::string> linesOf(const std::string& text) {
 
 Result<CaptionerFiles> CaptionerFiles::open(const fs::path& folder) {
     const fs::path file = folder / "config.json";
-    if (!pathExists(file))
-        return failure("captioner.not_one", {{"file", folder.string()}, {"known", knownCaptioner}});
+    if (!pathExists(file)) return notOne(folder);
     TRY(const Json object, readJson(file));
     CaptionerFiles files;
     TRY(files.config, configFrom(object, file));
     TRY(const std::string vocabulary, readFile(folder / "vocab.txt", maxVocabularyBytes));
     files.words = linesOf(vocabulary);
-    TRY(files.weights, weightsOf(folder));
+    TRY(files.weights, weightsIn(folder));
     return files;
 }
 

@@ -92,6 +92,18 @@ Result<std::vector<fs::path>> findWeightFiles(const fs::path& folder, const std:
     return missingFile(folder / (stem + ".safetensors"));
 }
 
+Result<Weights> weightsIn(const fs::path& folder) {
+    TRY(const auto files, findWeightFiles(folder, "model", ""));
+    Weights weights;
+    weights.origin = folder.string();
+    for (const fs::path& file : files) {
+        TRY(const auto opened, SafetensorsFile::open(file));
+        weights.tensors.insert(opened.tensors().begin(), opened.tensors().end());
+        weights.owners.push_back(opened.owner());
+    }
+    return weights;
+}
+
 Result<void> refusePickles(const fs::path& folder) {
     if (isPickle(folder)) return pickleError(folder);
     if (const auto found = pickleIn(folder)) return pickleError(*found);

@@ -22,6 +22,9 @@ Result<std::vector<std::filesystem::path>> findWeightFiles(const std::filesystem
                                                            const std::string& stem,
                                                            const std::string& variant);
 
+/// Of a folder of one network, as transformers and timm save it: model.safetensors, or its shards.
+Result<Weights> weightsIn(const std::filesystem::path& folder);
+
 /// The answer where a pickle, or a folder that holds one, was given as a model.
 Result<void> refusePickles(const std::filesystem::path& folder);
 

@@ -62,6 +62,10 @@ fi
 python quantized.py quantized.safetensors
 python float8.py float8.safetensors
 
+# A tagger.
+"$environment/bin/pip" install --quiet timm==1.0.31 torchvision==0.26.0
+python tagger.py tiny-tagger
+
 # The VAE in tiles.
 python vae_tiles.py tiny-sd1/model tiny-sd1/ref/vae_tiles.safetensors
 
