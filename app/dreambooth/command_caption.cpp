@@ -16,19 +16,25 @@ void addCaptionCommand(CLI::App& app, int& exitCode) {
     };
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
-        "caption", "Say in a sentence what each photo shows, in a text file beside it");
+        "caption", "Say what each photo shows, in a sentence or tags, in a text file beside it");
     command
         ->add_option("photos", options->photos,
                      "Photos, or folders of photos; those that have a caption keep it")
         ->required();
-    command->add_option(
+    CLI::Option* model = command->add_option(
         "--model", options->model,
-        std::string("A BLIP captioner: a folder or a name on the hub; without it ") +
+        std::string("A BLIP captioner, or a WD tagger of ViT base: a folder or a name on the hub; "
+                    "without it ") +
             knownCaptioner);
+    command
+        ->add_flag_callback(
+            "--tags", [options] { options->model = knownTagger; },
+            std::string("Tags in place of a sentence, by ") + knownTagger)
+        ->excludes(model);
     command->add_option("--caption_extension", options->extension, "Of the text files")
         ->capture_default_str()
         ->check(CLI::IsMember({".txt", ".caption"}));
-    command->add_option("--max_length", options->maxTokens, "Tokens of a caption at most")
+    command->add_option("--max_length", options->maxTokens, "Tokens of a sentence at most")
         ->capture_default_str()
         ->check(numberIn(1, 500));
     addDeviceFlags(*command, options->device);

@@ -24,6 +24,8 @@ std::span<const ErrorEntry> files() {
         {"caption.not_utf8", input,
          QT_TR_NOOP("The caption in {file} is not UTF-8 text, so it was not taken."),
          QT_TR_NOOP("Save the file as UTF-8 in a text editor, then read it again.")},
+        {"caption.nothing", input, QT_TR_NOOP("The model is sure of nothing in {file}."),
+         QT_TR_NOOP("Write its caption yourself.")},
         {"caption.same_name", input,
          QT_TR_NOOP(
              "Several photos are called {photo}, so {file} has one caption for all of them."),

@@ -33,11 +33,16 @@ bool hasCaption(const fs::path& photo, std::map<fs::path, CaptionFiles>& folders
 Result<PhotoCaptioner> PhotoCaptioner::load(const std::string& nameOrPath,
                                             const LoadOptions& options) {
     TRY(const fs::path folder, findSnapshot(nameOrPath));
-    TRY(CaptionerFiles files, CaptionerFiles::open(folder));
     try {
+        if (TaggerFiles::isOne(folder)) {
+            TRY(TaggerFiles files, TaggerFiles::open(folder));
+            Tagger tagger(files, options.device);
+            return PhotoCaptioner(OfTags{std::move(files), std::move(tagger)});
+        }
+        TRY(CaptionerFiles files, CaptionerFiles::open(folder));
         Captioner captioner(files, options.device,
                             options.device.is_cuda() ? options.dtype : at::kFloat);
-        return PhotoCaptioner(std::move(files), std::move(captioner));
+        return PhotoCaptioner(OfSentences{std::move(files), std::move(captioner)});
     } catch (const ErrorException& exception) {
         return std::unexpected(foundIn(folder.string(), exception.error()));
     }
@@ -46,9 +51,16 @@ Result<PhotoCaptioner> PhotoCaptioner::load(const std::string& nameOrPath,
 Result<std::string> PhotoCaptioner::captionOf(const Image& photo, int maxTokens,
                                               const CancelToken& cancel) const {
     try {
-        // Its words are of a file that may be a stranger's.
-        return cleanCaption(m_files.textOf(m_captioner.caption(toTensor(photo), maxTokens, cancel)),
-                            "vocab.txt");
+        // Words are of a file that may be a stranger's.
+        if (const auto* tags = std::get_if<OfTags>(&m_model)) {
+            const at::Tensor likely = tags->network.probabilities(toTensor(photo));
+            return cleanCaption(tags->files.textOf({likely.const_data_ptr<float>(),
+                                                    static_cast<std::size_t>(likely.numel())}),
+                                "selected_tags.csv");
+        }
+        const auto& sentences = std::get<OfSentences>(m_model);
+        const auto tokens = sentences.network.caption(toTensor(photo), maxTokens, cancel);
+        return cleanCaption(sentences.files.textOf(tokens), "vocab.txt");
     } catch (const ErrorException& exception) {
         return std::unexpected(exception.error());
     }
@@ -68,8 +80,10 @@ Result<Json> captionPhotos(const CaptionPhotosOptions& options, const LoadOption
         }
         TRY_VOID(checkCanWrite(file));
         const Result<Image> image = decodeImage(photo);
-        const auto caption =
+        Result<std::string> caption =
             image ? captioner.captionOf(*image, options.maxTokens) : std::unexpected(image.error());
+        if (caption && caption->empty())
+            caption = failure("caption.nothing", {{"file", photo.string()}});
         if (!caption) {
             report(caption.error());
             failed.push_back(toJson(caption.error()));

@@ -1,4 +1,4 @@
-// `dreambooth caption`: sentences beside photos, and none where there is one already.
+// `dreambooth caption`: sentences or tags beside photos, and none where there is one already.
 #include <base/files.h>
 #include <base/json.h>
 
@@ -17,6 +17,7 @@ class TestCaption : public QObject {
     Q_OBJECT
 
     const QString m_captioner = QStringLiteral(TEST_REFERENCE "/tiny-captioner");
+    const QString m_tagger = QStringLiteral(TEST_REFERENCE "/tiny-tagger");
     QTemporaryDir m_folder;
 
     fs::path photos() const { return fs::path(m_folder.path().toStdString()) / "photos"; }
@@ -75,6 +76,78 @@ private slots:
         QCOMPARE(said(result)["kept"].size(), std::size_t{2});
         QVERIFY(!fs::exists(folder / "a.txt") && !fs::exists(folder / "b.txt"));
         QVERIFY(fs::exists(folder / "c.txt"));
+    }
+
+    /// By the model of that name on the hub.
+    void tagsAreWritten() {
+        const fs::path folder = photos() / "tags";
+        fs::create_directories(folder);
+        for (const char* name : {"a.jpg", "b.jpg"}) fs::copy(photos() / "dog-1.jpg", folder / name);
+        orThrow(writeFileAtomically(folder / "a.txt", "by hand"));
+        const fs::path hub = fs::path(m_folder.path().toStdString()) / "hub",
+                       model = hub / "models--SmilingWolf--wd-vit-tagger-v3";
+        fs::create_directories(model / "snapshots");
+        fs::copy(m_tagger.toStdString(), model / "snapshots" / "abc", fs::copy_options::recursive);
+        orThrow(writeFileAtomically(model / "refs" / "main", "abc"));
+        qputenv("HF_HUB_CACHE", hub.c_str());
+        const QString place = QString::fromStdString(folder.string());
+        const WorkerResult result = runWorker({"caption", place, "--tags", "--json"});
+        QVERIFY2(result.exitCode == 0, result.err);
+        QCOMPARE(said(result)["kept"].size(), std::size_t{1});
+        QCOMPARE(orThrow(readFile(folder / "a.txt")), std::string("by hand"));
+        const std::string tags = orThrow(readFile(folder / "b.txt"));
+        QVERIFY2(tags.find("grass") != std::string::npos && tags.find(", ") != std::string::npos &&
+                     tags.find("general") == std::string::npos && tags.ends_with('\n'),
+                 tags.c_str());
+        // The same folder given as a path says the same.
+        fs::remove(folder / "b.txt");
+        QCOMPARE(runWorker({"caption", place, "--model", m_tagger}).exitCode, 0);
+        QCOMPARE(orThrow(readFile(folder / "b.txt")), tags);
+        qunsetenv("HF_HUB_CACHE");
+        // Which of the two is meant can't be told.
+        QCOMPARE(runWorker({"caption", place, "--tags", "--model", m_captioner}).exitCode, 2);
+    }
+
+    /// No empty file is left behind, which would be a caption for other programs.
+    void whereItIsSureOfNothingNoTagsAreWritten() {
+        const fs::path tagger = fs::path(m_folder.path().toStdString()) / "unsure";
+        fs::copy(m_tagger.toStdString(), tagger);
+        std::string list = orThrow(readFile(tagger / "selected_tags.csv"));
+        for (std::size_t at = list.find(",0,"); at != std::string::npos; at = list.find(",0,"))
+            list.replace(at, 3, ",9,");
+        for (std::size_t at = list.find(",4,"); at != std::string::npos; at = list.find(",4,"))
+            list.replace(at, 3, ",9,");
+        orThrow(writeFileAtomically(tagger / "selected_tags.csv", list));
+        const fs::path photo = tagger / "photo.jpg";
+        fs::copy(photos() / "dog-1.jpg", photo);
+        const WorkerResult result =
+            runWorker({"caption", QString::fromStdString(photo.string()), "--json", "--model",
+                       QString::fromStdString(tagger.string())});
+        QCOMPARE(result.exitCode, 2);
+        QCOMPARE(said(result)["failed"].size(), std::size_t{1});
+        QVERIFY2(result.err.contains("is sure of nothing in " + QByteArray(photo.c_str())),
+                 result.err);
+        QVERIFY(!fs::exists(tagger / "photo.txt"));
+    }
+
+    void brokenTaggersAreNamed() {
+        const fs::path tagger = fs::path(m_folder.path().toStdString()) / "broken";
+        fs::copy(m_tagger.toStdString(), tagger);
+        const QString place = QString::fromStdString(tagger.string());
+        orThrow(writeFileAtomically(tagger / "selected_tags.csv", "name,category\ncat,0\n"));
+        WorkerResult result = caption({"--model", place});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("selected_tags.csv lists 1 tags"), result.err);
+        fs::remove(tagger / "selected_tags.csv");
+        result = caption({"--model", place});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("selected_tags.csv"), result.err);
+        Json config = orThrow(readJson(tagger / "config.json"));
+        config["architecture"] = "convnext_base";
+        orThrow(writeJson(tagger / "config.json", config));
+        result = caption({"--model", place});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.err.contains("config.json is of convnext_base"), result.err);
     }
 
     void otherModelsAreRefused() {
