@@ -49,10 +49,10 @@ bool isWeight(const std::string& name, const std::string& stem, const std::strin
            isShardNumber(middle.substr(0, middle.size() - dotted.size()));
 }
 
-/// Settings, vocabularies and how a chat is written, the index of weights aside.
+/// Settings, vocabularies, a tagger's tags and how a chat is written, the index of weights aside.
 bool isSetting(const std::string& name) {
     return (name.ends_with(".json") && name.find(".index.") == name.npos) ||
-           name.ends_with(".txt") || name == "chat_template.jinja";
+           name.ends_with(".txt") || name == "chat_template.jinja" || name == "selected_tags.csv";
 }
 
 std::vector<RemoteFile> weightsOf(const Repository& repository, const Part& part,
@@ -126,7 +126,9 @@ Result<std::vector<RemoteFile>> chosenFiles(const Repository& repository,
         return filesOfModel(repository, request.variant);
     if (repository.find("config.json") != nullptr && !weightsOf(repository, byItself, "").empty())
         return filesOfPart(repository, byItself, request.variant);
-    if (repository.find("config.json") != nullptr && repository.find("vocab.txt") != nullptr &&
+    const bool hasWords =
+        repository.find("vocab.txt") != nullptr || repository.find("selected_tags.csv") != nullptr;
+    if (repository.find("config.json") != nullptr && hasWords &&
         !weightsOf(repository, captioner, "").empty())
         return filesOfPart(repository, captioner, request.variant);
     return theOneFile(repository);

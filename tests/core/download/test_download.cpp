@@ -22,6 +22,7 @@ private slots:
     void fetchesOneFile();
     void fetchesAPart();
     void fetchesACaptioner();
+    void fetchesATagger();
     void aModelOfALikeNameIsAnotherDownload();
     void saysWhatCanNotBeChosen();
     void fetchesNothingTwice();
@@ -139,6 +140,22 @@ void TestDownload::fetchesACaptioner() {
     const auto done = hub.fetch();
     QVERIFY(done);
     QCOMPARE(done->path, hub.snapshot());
+    QCOMPARE(hub.sameFiles(), 5);
+    QCOMPARE(orThrow(findSnapshot(hub.name)), done->path);
+}
+
+void TestDownload::fetchesATagger() {
+    HubFixture hub;  // as SmilingWolf/wd-vit-tagger-v3 is laid out
+    hub.server.files = {
+        {"README.md", "Hello"},         {"config.json", "{}"},
+        {"model.msgpack", "a"},         {"model.onnx", "b"},
+        {"model.safetensors", "c"},     {"selected_tags.csv", "tag_id,name,category,count\n"},
+        {"sw_jax_cv_config.json", "{}"}};
+    const auto done = hub.fetch();
+    QVERIFY(done);
+    QCOMPARE(done->path, hub.snapshot());
+    QVERIFY(pathExists(done->path / "selected_tags.csv"));
+    QVERIFY(!pathExists(done->path / "model.onnx") && !pathExists(done->path / "model.msgpack"));
     QCOMPARE(hub.sameFiles(), 5);
     QCOMPARE(orThrow(findSnapshot(hub.name)), done->path);
 }
