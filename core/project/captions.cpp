@@ -140,6 +140,14 @@ std::vector<std::string> tagsOf(std::string_view caption, const std::vector<std:
     return tags;
 }
 
+bool isTagList(std::string_view caption, const std::vector<std::string>& tokens) {
+    constexpr std::size_t fewestTags = 3, mostWords = 4;
+    const std::vector<std::string> parts = captionParts(caption);
+    return parts.size() >= fewestTags && std::ranges::all_of(parts, [&](const std::string& part) {
+               return split(part, ' ').size() <= mostWords || namesSubject(part, tokens);
+           });
+}
+
 std::string withTag(const std::string& caption, const std::string& tag) {
     const std::vector<std::string> parts = captionParts(caption);
     if (tag.empty() || std::ranges::find(parts, tag) != parts.end()) return caption;
@@ -198,6 +206,12 @@ std::string suggestedCaption(const std::string& seen, const std::string& classNa
             break;
         }
     return seen.substr(0, begin) + std::string(subjectPlaceholder) + seen.substr(end);
+}
+
+std::string suggestedTags(const std::string& seen, const std::string& className) {
+    const std::string subject = filledCaption({}, std::string(subjectPlaceholder), {});
+    const std::string tags = withoutTag(seen, toLower(className));
+    return tags.empty() ? subject : subject + ", " + tags;
 }
 
 std::vector<TagCount> countTags(const std::vector<std::string>& captions,

@@ -38,7 +38,7 @@ struct MeasureRequest {
     int step = 0;
 };
 
-/// What a photo shows, to be said by a captioner (models/captioner.h).
+/// What a photo shows, to be said by a captioner or tagger (worker/caption_photos.h).
 struct CaptionRequest {
     std::filesystem::path model;
     std::filesystem::path photo;

@@ -34,6 +34,7 @@ const auto lastPagesKey = QStringLiteral("projects/pages");
 const auto lastPlacesKey = QStringLiteral("projects/last ");
 const auto trainingGoesOnKey = QStringLiteral("window/training goes on");
 const auto listsRunsKey = QStringLiteral("runs/table");
+const auto suggestsTagsKey = QStringLiteral("captions/tags");
 const auto sheetWhoKey = QStringLiteral("sheet/who");
 const auto sheetPaperKey = QStringLiteral("sheet/paper");
 const auto sheetFormatKey = QStringLiteral("sheet/format");
@@ -265,6 +266,14 @@ bool Settings::listsRuns() const {
 
 void Settings::setListsRuns(bool lists) {
     m_settings.setValue(listsRunsKey, lists);
+}
+
+bool Settings::suggestsTags() const {
+    return m_settings.value(suggestsTagsKey, false).toBool();
+}
+
+void Settings::setSuggestsTags(bool tags) {
+    m_settings.setValue(suggestsTagsKey, tags);
 }
 
 QString Settings::sheetWho() const {

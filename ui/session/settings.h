@@ -102,6 +102,10 @@ public:
     bool listsRuns() const;
     void setListsRuns(bool lists);
 
+    /// Whether tags are suggested for photos, as chosen the last time; at first it is sentences.
+    bool suggestsTags() const;
+    void setSuggestsTags(bool tags);
+
     /// What the last sheet was made with: who made it, its paper ("a4", "a4 landscape", "letter",
     /// "letter landscape"; at first as the country has it) and its format ("pdf", "png", …).
     QString sheetWho() const;

@@ -1,6 +1,7 @@
-// One photo after the other: its crop goes to the worker as a picture, and the sentence that comes
-// back to the project.
+// One photo after the other: its crop goes to the worker as a picture, and the sentence or the tags
+// that come back to the project.
 #include <formats/captioner_files.h>
+#include <formats/tagger_files.h>
 #include <hub/find_model.h>
 #include <images/crop.h>
 #include <images/encode.h>
@@ -9,6 +10,7 @@
 #include <ui/session/download_store.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
@@ -17,15 +19,19 @@
 #include <ui/subject/caption_changes.h>
 #include <ui/subject/caption_suggestions.h>
 #include <ui/widgets/flow_layout.h>
+#include <ui/widgets/segmented_control.h>
 
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <algorithm>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
 
 namespace {
+
+enum SuggestedKind { sentenceKind, tagKind };
 
 /// What of a photo is learned, as a file for the worker.
 Result<void> writeCrop(const Project& project, const Photo& photo, const fs::path& target) {
@@ -46,6 +52,15 @@ CaptionSuggestions::CaptionSuggestions(StudioContext& context, QWidget* parent)
         row->addWidget(made);
         return made;
     };
+    m_kind = new SegmentedControl(tr("What is suggested"), this);
+    m_kind->setObjectName(QStringLiteral("suggestedKind"));
+    m_kind->setTight();
+    m_kind->addSegment(tr("Sentences"), QStringLiteral("suggestSentences"))
+        ->setToolTip(tr("A sentence for each photo, such as “$subject on the beach”."));
+    m_kind->addSegment(tr("Tags"), QStringLiteral("suggestTags"))
+        ->setToolTip(tr("Tags for each photo, such as “grass, night sky”. Their model has learned "
+                        "from drawings."));
+    row->addWidget(m_kind);
     m_suggest = button("suggestCaptions", tr("Suggest captions"));
     m_stop = button("stopSuggesting", tr("Stop"));
     m_get = button("getCaptioner", tr("Get it"));
@@ -54,6 +69,7 @@ CaptionSuggestions::CaptionSuggestions(StudioContext& context, QWidget* parent)
     m_text->setObjectName(QStringLiteral("suggestionText"));
     row->addWidget(m_text);
 
+    connect(m_kind, &SegmentedControl::currentChanged, this, &CaptionSuggestions::choose);
     connect(m_suggest, &QPushButton::clicked, this, &CaptionSuggestions::begin);
     connect(m_stop, &QPushButton::clicked, this, &CaptionSuggestions::end);
     connect(m_get, &QPushButton::clicked, this, &CaptionSuggestions::fetchCaptioner);
@@ -85,7 +101,37 @@ int CaptionSuggestions::withoutCaption() const {
     return static_cast<int>(project.photos.size()) - writtenCaptions(project);
 }
 
+bool CaptionSuggestions::isOfTags() const {
+    return m_kind->current() == tagKind;
+}
+
+const char* CaptionSuggestions::model() const {
+    return isOfTags() ? knownTagger : knownCaptioner;
+}
+
+bool CaptionSuggestions::proposesTags() const {
+    const Project& project = m_session.project();
+    const std::vector<std::string> tokens = project.tokens();
+    const auto lists = std::ranges::count_if(
+        project.photos, [&](const Photo& photo) { return isTagList(photo.caption, tokens); });
+    return 2 * lists > writtenCaptions(project) || m_context.settings->suggestsTags();
+}
+
+void CaptionSuggestions::choose() {
+    m_isChosen = true;
+    m_context.settings->setSuggestsTags(isOfTags());
+    m_isFetching = false;  // what is fetched is the other model
+    m_get->hide();
+    m_news.clear();
+    showContents();
+}
+
 void CaptionSuggestions::showContents() {
+    if (!m_isChosen) {
+        const QSignalBlocker byItself(m_kind);
+        m_kind->setCurrent(proposesTags() ? tagKind : sentenceKind);
+    }
+    m_kind->setEnabled(!isAtWork());
     const int missing = withoutCaption();
     m_suggest->setVisible(!isAtWork());
     const int all = static_cast<int>(m_session.project().photos.size());
@@ -100,13 +146,14 @@ void CaptionSuggestions::showContents() {
     QString text = m_news;
     if (isAtWork()) text = tr("Looking at photo %1 of %2").arg(m_done + 1).arg(m_total);
     if (m_isFetching && m_context.downloads != nullptr)
-        if (const DownloadItem* item = m_context.downloads->ofModel(knownCaptioner))
+        if (const DownloadItem* item = m_context.downloads->ofModel(model()))
             text = downloadProgressText(*item);
     m_text->setText(text);
     m_text->setVisible(!text.isEmpty());
 }
 
 void CaptionSuggestions::begin() {
+    m_isChosen = true;
     m_isFetching = false;
     m_get->hide();
     m_news.clear();
@@ -115,16 +162,21 @@ void CaptionSuggestions::begin() {
         return showContents();
     }
     inBackground(
-        this, [] { return findSnapshot(knownCaptioner); },
-        [this](const Result<fs::path>& found) { beginWith(found); });
+        this, [name = model()] { return findSnapshot(name); },
+        [this, name = model()](const Result<fs::path>& found) {
+            if (name == model()) beginWith(found);
+        });
 }
 
 void CaptionSuggestions::beginWith(const Result<fs::path>& captioner) {
     if (isAtWork()) return;
     if (!captioner) {
-        m_news = tr("This needs a model that describes photos: %1, 1.9 GB, free for any use "
-                    "(BSD-3-Clause).")
-                     .arg(QString::fromLatin1(knownCaptioner));
+        const QString what =
+            isOfTags() ? tr("This needs a model that tags pictures: %1, 379 MB, free for any use "
+                            "(Apache-2.0).")
+                       : tr("This needs a model that describes photos: %1, 1.9 GB, free for any "
+                            "use (BSD-3-Clause).");
+        m_news = what.arg(QString::fromLatin1(model()));
         m_get->setVisible(m_context.downloads != nullptr);
         return showContents();
     }
@@ -178,12 +230,15 @@ void CaptionSuggestions::take(const QString& text) {
     m_job = 0;
     const Project& project = m_session.project();
     const auto photo = std::ranges::find(project.photos, m_photo, &Photo::file);
-    const std::string caption =
-        photo == project.photos.end()
-            ? std::string()
-            : suggestedCaption(toStd(text), project.subjectOf(*photo).className);
-    if (!text.trimmed().isEmpty() && takeSuggestion(m_session, m_photo, caption, m_batch))
-        ++m_written;
+    if (photo != project.photos.end()) {
+        const auto suggested = isOfTags() ? suggestedTags : suggestedCaption;
+        if (text.trimmed().isEmpty())
+            m_news = tr("The model is sure of nothing in %1.").arg(toQt(photo->originalName));
+        else if (takeSuggestion(m_session, m_photo,
+                                suggested(toStd(text), project.subjectOf(*photo).className),
+                                m_batch))
+            ++m_written;
+    }
     ++m_done;
     next();
 }
@@ -211,7 +266,7 @@ void CaptionSuggestions::end() {
 }
 
 void CaptionSuggestions::followDownload() {
-    const DownloadItem* const item = m_context.downloads->ofModel(knownCaptioner);
+    const DownloadItem* const item = m_context.downloads->ofModel(model());
     if (!m_isFetching) return;
     if (item != nullptr && item->state.phase == DownloadPhase::finished) return begin();
     // Why it failed is said by the list of downloads, where it may also have been cancelled.
@@ -230,7 +285,7 @@ void CaptionSuggestions::fetchCaptioner() {
     m_isFetching = true;
     m_isListed = false;
     m_get->hide();
-    m_context.downloads->start({.name = knownCaptioner, .revision = {}, .variant = {}, .file = {}});
+    m_context.downloads->start({.name = model(), .revision = {}, .variant = {}, .file = {}});
     showContents();
 }
 

@@ -1,5 +1,5 @@
-// "Suggest captions": a captioner says what each photo shows that has no caption yet. What a person
-// wrote is never replaced.
+// "Suggest captions": a captioner says in a sentence what each photo shows that has no caption yet,
+// or a tagger in tags. What a person wrote is never replaced.
 #pragma once
 
 #include <base/error.h>
@@ -18,6 +18,7 @@ class QPushButton;
 namespace dreambooth {
 
 class ProjectSession;
+class SegmentedControl;
 
 class CaptionSuggestions : public QWidget {
     Q_OBJECT
@@ -32,6 +33,13 @@ public:
 private:
     bool isAtWork() const { return m_total > 0; }
     int withoutCaption() const;
+    bool isOfTags() const;
+    /// Where most captions of the project are lists of tags, else as the person chose the last
+    /// time.
+    bool proposesTags() const;
+    void choose();
+    /// Its name on the hub.
+    const char* model() const;
     void begin();
     void beginWith(const Result<std::filesystem::path>& captioner);
     void next();
@@ -52,9 +60,11 @@ private:
     int m_job = 0;  ///< of the engine; 0: none
     int m_done = 0, m_total = 0, m_written = 0;
     int m_batch = 0;
-    bool m_isFetching = false;  ///< the captioner comes, and then it begins
+    bool m_isFetching = false;  ///< the model comes, and then it begins
     bool m_isListed = false;    ///< its download was seen
+    bool m_isChosen = false;    ///< sentences or tags, by the person
     QString m_news;
+    SegmentedControl* m_kind;
     QPushButton *m_suggest, *m_stop, *m_get;
     QLabel* m_text;
 };

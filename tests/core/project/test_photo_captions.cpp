@@ -69,6 +69,21 @@ private slots:
                  "a photo of $subject, a hotdog on a bun");
         QCOMPARE(suggestedCaption("banana dog", "dog"), "banana $subject");
         QCOMPARE(suggestedCaption("a dog", ""), "a dog");
+        QCOMPARE(suggestedTags("grass, dog, sand", "Dog"), "a photo of $subject, grass, sand");
+        QCOMPARE(suggestedTags("grass, hot dog", "dog"), "a photo of $subject, grass, hot dog");
+        QCOMPARE(suggestedTags("dog", "dog"), "a photo of $subject");
+        QCOMPARE(suggestedTags("grass", ""), "a photo of $subject, grass");
+    }
+
+    void listsOfTagsAreToldFromSentences() {
+        const std::vector<std::string> tokens = {"sks"};
+        QVERIFY(isTagList("sks dog, grass, night sky", tokens));
+        QVERIFY(isTagList("a very nice photo of sks dog, grass, no humans", tokens));
+        QVERIFY(isTagList("a photo of $subject, grass, looking at viewer", {}));
+        QVERIFY(!isTagList("", tokens));
+        QVERIFY(!isTagList("sks dog, on the beach", tokens));
+        QVERIFY(!isTagList("a photo of $subject, two people and a cat", tokens));
+        QVERIFY(!isTagList("sks dog lies on grass, a red ball in front of it, blue sky", tokens));
     }
 
     void commasPartTags() {

@@ -1,7 +1,9 @@
-// Captions that a captioner suggests, by a real worker with a small random one.
+// Captions that a captioner or a tagger suggests, by a real worker with small random ones.
 #include "ui/page_fixture.h"
 
 #include <formats/captioner_files.h>
+#include <formats/tagger_files.h>
+#include <project/captions.h>
 #include <ui/subject/caption_suggestions.h>
 
 #include <QApplication>
@@ -28,13 +30,22 @@ class TestCaptionSuggestions : public QObject {
         ~Fixture() { qunsetenv("HF_HUB_CACHE"); }
 
         /// As huggingface_hub keeps it.
-        void putCaptioner() {
-            const fs::path model = path("hub") / "models--Salesforce--blip-image-captioning-large";
-            fs::create_directories(model / "snapshots");
-            fs::copy(fs::path(TEST_REFERENCE) / "tiny-captioner", model / "snapshots" / "abc",
+        void put(const char* model, const char* reference) {
+            const fs::path place = path("hub") / model;
+            fs::create_directories(place / "snapshots");
+            fs::copy(fs::path(TEST_REFERENCE) / reference, place / "snapshots" / "abc",
                      fs::copy_options::recursive);
-            orThrow(writeFileAtomically(model / "refs" / "main", "abc"));
+            orThrow(writeFileAtomically(place / "refs" / "main", "abc"));
         }
+        void putCaptioner() {
+            put("models--Salesforce--blip-image-captioning-large", "tiny-captioner");
+        }
+        void putTagger() { put("models--SmilingWolf--wd-vit-tagger-v3", "tiny-tagger"); }
+        void write(const char* caption) {
+            session.edit(QStringLiteral("by hand"),
+                         [&](Project& project) { project.photos[0].caption = caption; });
+        }
+        bool suggestsTags() { return child("suggestTags")->isChecked(); }
         QString text() { return child<QLabel>("suggestionText")->text(); }
         std::vector<std::string> captions() {
             std::vector<std::string> all;
@@ -120,6 +131,82 @@ private slots:
                  qPrintable(f.text()));
         QCOMPARE(f.captions(), std::vector<std::string>(f.captions().size()));
         QCOMPARE(namelessControls(f.row), QStringList());
+    }
+
+    void tagsAreSuggested() {
+        Fixture f;
+        f.putTagger();
+        f.write("what I wrote");
+        const auto before = f.captions();
+        QVERIFY(!f.suggestsTags());
+        f.click("suggestTags");
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.child("stopSuggesting")->isVisible());
+        QVERIFY(!f.child<QWidget>("suggestedKind")->isEnabled());
+        QTRY_COMPARE_WITH_TIMEOUT(
+            f.text(), QStringLiteral("%1 captions suggested").arg(before.size() - 1), 60'000);
+        QVERIFY(f.child<QWidget>("suggestedKind")->isEnabled());
+        const auto after = f.captions();
+        QCOMPARE(after[0], std::string("what I wrote"));
+        for (std::size_t i = 1; i < after.size(); ++i) {
+            QVERIFY2(after[i].starts_with("a photo of $subject, "), after[i].c_str());
+            QVERIFY2(isTagList(after[i], {}), after[i].c_str());
+            QVERIFY(f.session.project().photos[i].captionSuggested);
+        }
+        f.session.undoStack()->undo();
+        QCOMPARE(f.captions(), before);
+    }
+
+    /// The last choice, also in the next window; lists of tags ask for more of them.
+    void theChoiceIsRemembered() {
+        Fixture f;
+        QVERIFY(!f.suggestsTags());
+        f.write("$subject, grass, night sky");
+        QVERIFY(f.suggestsTags());
+        QVERIFY(!f.settings.suggestsTags());
+        f.write("a dog on the beach");
+        QVERIFY(!f.suggestsTags());
+        f.click("suggestTags");
+        QVERIFY(f.settings.suggestsTags());
+        CaptionSuggestions next(f.context);
+        QVERIFY(next.findChild<QPushButton*>(QStringLiteral("suggestTags"))->isChecked());
+        // What was chosen here stays, whatever is written.
+        f.click("suggestSentences");
+        f.write("$subject, grass, night sky");
+        QVERIFY(!f.suggestsTags() && !f.settings.suggestsTags());
+    }
+
+    void aMissingTaggerIsOffered() {
+        Fixture f;
+        f.putCaptioner();
+        f.click("suggestTags");
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.child("getCaptioner")->isVisible());
+        QVERIFY2(f.text().contains(QLatin1String(knownTagger)) &&
+                     f.text().contains(QStringLiteral("379 MB")),
+                 qPrintable(f.text()));
+        // The captioner is there.
+        f.click("suggestSentences");
+        QVERIFY(!f.child("getCaptioner")->isVisible());
+        QCOMPARE(f.text(), QString());
+    }
+
+    /// No caption of the subject's word alone, which a photo without one has anyway.
+    void aPhotoOfWhichItIsSureOfNothingIsTold() {
+        Fixture f;
+        f.putTagger();
+        const fs::path list = f.path("hub") /
+                              "models--SmilingWolf--wd-vit-tagger-v3/snapshots/abc/"
+                              "selected_tags.csv";
+        std::string rows = "name,category\n";
+        for (int i = 0; i < 20; ++i) rows += "general,9\n";
+        orThrow(writeFileAtomically(list, rows));
+        f.click("suggestTags");
+        f.click("suggestCaptions");
+        QTRY_VERIFY_WITH_TIMEOUT(f.text().startsWith(QStringLiteral("0 captions suggested · ")),
+                                 60'000);
+        QVERIFY2(f.text().contains(QStringLiteral("sure of nothing in ")), qPrintable(f.text()));
+        QCOMPARE(f.captions(), std::vector<std::string>(f.captions().size()));
     }
 
     /// Where its download was cancelled in the list of downloads.

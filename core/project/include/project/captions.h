@@ -45,10 +45,15 @@ std::vector<std::string> captionParts(std::string_view caption);
 bool namesSubject(std::string_view part, const std::vector<std::string>& tokens);
 /// The parts that name no subject.
 std::vector<std::string> tagsOf(std::string_view caption, const std::vector<std::string>& tokens);
+/// Tags rather than a sentence: three parts or more, of at most four words each where they name no
+/// subject.
+bool isTagList(std::string_view caption, const std::vector<std::string>& tokens);
 
 /// What a program saw in a photo ("a dog on the beach") as a caption: $subject in place of the
 /// class and its article, or before all where the class is not in it.
 std::string suggestedCaption(const std::string& seen, const std::string& className);
+/// The same of tags ("grass, dog, sand"): $subject before all, and the class's own tag left out.
+std::string suggestedTags(const std::string& seen, const std::string& className);
 
 // The same caption with one change; unchanged where the tag is not in it.
 std::string withTag(const std::string& caption, const std::string& tag);  ///< at the end, once
