@@ -89,8 +89,9 @@ void SidePanel::addStrength(Side side) {
     row->setContentsMargins(2, 0, 2, 0);
     strength.name = new QLabel(strength.row);
     strength.slider = new QSlider(Qt::Horizontal, strength.row);
-    strength.slider->setObjectName(
-        QStringLiteral("strength%1_%2").arg(side == Side::left ? u'A' : u'B').arg(index));
+    strength.slider->setObjectName(QStringLiteral("strength%1_%2")
+                                       .arg(QLatin1Char(side == Side::left ? 'A' : 'B'))
+                                       .arg(index));
     strength.slider->setRange(0, maxPercent);
     strength.slider->setSingleStep(stepPercent);
     strength.slider->setPageStep(2 * stepPercent);
