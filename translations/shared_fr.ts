@@ -2041,5 +2041,13 @@
         <source>The recipe “{name}” is not there any more: it was renamed, deleted or changed meanwhile.</source>
         <translation>La recette «&#xa0;{name}&#xa0;» n’est plus là&#xa0;: elle a été renommée, supprimée ou modifiée entre-temps.</translation>
     </message>
+    <message>
+        <source>The model is sure of nothing in {file}.</source>
+        <translation>Le modèle n’est sûr de rien dans {file}.</translation>
+    </message>
+    <message>
+        <source>Write its caption yourself.</source>
+        <translation>Écrivez vous-même sa légende.</translation>
+    </message>
 </context>
 </TS>

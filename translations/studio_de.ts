@@ -2544,6 +2544,34 @@
         <source>Suggest the missing %1</source>
         <translation>Die fehlenden %1 vorschlagen</translation>
     </message>
+    <message>
+        <source>What is suggested</source>
+        <translation>Was vorgeschlagen wird</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>Sätze</translation>
+    </message>
+    <message>
+        <source>A sentence for each photo, such as “$subject on the beach”.</source>
+        <translation>Ein Satz für jedes Foto, etwa „$subject on the beach“.</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Stichwörter</translation>
+    </message>
+    <message>
+        <source>Tags for each photo, such as “grass, night sky”. Their model has learned from drawings.</source>
+        <translation>Stichwörter für jedes Foto, etwa „grass, night sky“. Ihr Modell hat an Zeichnungen gelernt.</translation>
+    </message>
+    <message>
+        <source>This needs a model that tags pictures: %1, 379 MB, free for any use (Apache-2.0).</source>
+        <translation>Das braucht ein Modell, das zu Bildern Stichwörter nennt: %1, 379 MB, frei für jeden Gebrauch (Apache-2.0).</translation>
+    </message>
+    <message>
+        <source>The model is sure of nothing in %1.</source>
+        <translation>Das Modell ist sich bei %1 in nichts sicher.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::CaptionTable</name>
@@ -3678,6 +3706,14 @@ Spalten: Modelle</translation>
     <message>
         <source>%1 of %2 pictures</source>
         <translation>%1 von %2 Bildern</translation>
+    </message>
+    <message>
+        <source>Draw a picture</source>
+        <translation>Ein Bild zeichnen</translation>
+    </message>
+    <message>
+        <source>What the base model draws for your class. Others can be drawn on the Models page, to choose between them.</source>
+        <translation>Was das Basismodell für deine Klasse zeichnet. Die anderer Modelle lassen sich auf der Seite „Modelle“ zeichnen, um danach zu wählen.</translation>
     </message>
 </context>
 <context>
@@ -13318,10 +13354,6 @@ Seed %2</translation>
         <translation>{file} gehört zu keinem Modell, das Bilder beschreibt.</translation>
     </message>
     <message>
-        <source>Choose a BLIP captioner, such as {known}.</source>
-        <translation>Wähle ein BLIP-Modell für Beschriftungen, etwa {known}.</translation>
-    </message>
-    <message>
         <source>Denoiser and text encoder of {file} don&apos;t belong together: {unet} and {text} numbers a token.</source>
         <translation>Entrauscher und Text-Encoder von {file} gehören nicht zusammen: {unet} und {text} Zahlen je Token.</translation>
     </message>
@@ -14136,6 +14168,34 @@ Seed %2</translation>
     <message>
         <source>The recipe “{name}” is not there any more: it was renamed, deleted or changed meanwhile.</source>
         <translation>Das Rezept „{name}“ ist nicht mehr da: Es wurde inzwischen umbenannt, gelöscht oder geändert.</translation>
+    </message>
+    <message>
+        <source>The model is sure of nothing in {file}.</source>
+        <translation>Das Modell ist sich bei {file} in nichts sicher.</translation>
+    </message>
+    <message>
+        <source>Write its caption yourself.</source>
+        <translation>Schreibe die Beschriftung selbst.</translation>
+    </message>
+    <message>
+        <source>Choose a BLIP captioner, such as {known}, or a WD tagger, such as {tagger}.</source>
+        <translation>Wähle ein BLIP-Modell für Beschriftungen, etwa {known}, oder einen WD-Tagger, etwa {tagger}.</translation>
+    </message>
+    <message>
+        <source>{file} is no list of a tagger&apos;s tags.</source>
+        <translation>{file} ist keine Liste der Stichwörter eines Taggers.</translation>
+    </message>
+    <message>
+        <source>{file} is of {architecture}, which is no tagger that can be used here.</source>
+        <translation>{file} gehört zu {architecture}; das ist kein Tagger, der hier verwendet werden kann.</translation>
+    </message>
+    <message>
+        <source>Choose a WD tagger that is a ViT of base size, such as {known}.</source>
+        <translation>Wähle einen WD-Tagger der Art ViT base, etwa {known}.</translation>
+    </message>
+    <message>
+        <source>{file} lists {rows} tags, but its model tells {outputs} apart.</source>
+        <translation>{file} nennt {rows} Stichwörter, ihr Modell unterscheidet aber {outputs}.</translation>
     </message>
 </context>
 <context>
