@@ -1,6 +1,7 @@
 // Where the bundled files are is known to core/base/resources; what a new project starts with is
 // decided here.
 #include <base/files.h>
+#include <base/log.h>
 #include <base/resources.h>
 #include <comparisons/comparison.h>
 #include <formats/model_files.h>
@@ -50,10 +51,8 @@ Result<void> copyAll(const fs::path& from, const fs::path& to) {
 
 /// A finished run of the sample's photos, as `dreambooth demo` made it, and what was drawn with it
 /// (resources/sample/make). Where base and LoRA lie is known here alone.
-Result<void> addSampleRun(const Project& project) {
+Result<void> copySampleRun(const Project& project, const RunFolder& run) {
     const fs::path sample = resourceFolder() / "sample";
-    if (!pathExists(sample) || project.baseModel.empty()) return {};
-    const RunFolder run(project.runsFolder() / "run-001");
     TRY_VOID(copyAll(sample / "run", run.path()));
     TRY_VOID(copyAll(sample / "comparisons", project.comparisonsFolder()));
     TRY_VOID(run.makeFolders());
@@ -76,6 +75,21 @@ Result<void> addSampleRun(const Project& project) {
     return {};
 }
 
+/// Nothing is put over what a folder without its project.json still has. Without the run the sample
+/// can be learned from all the same: half of one is not left there.
+void addSampleRun(const Project& project) {
+    const RunFolder run(project.runsFolder() / "run-001");
+    if (!pathExists(resourceFolder() / "sample") || project.baseModel.empty() ||
+        pathExists(run.path()) || pathExists(project.comparisonsFolder()))
+        return;
+    const Result<void> copied = copySampleRun(project, run);
+    if (copied) return;
+    logWarning(copied.error().message());
+    std::error_code ignored;
+    for (const fs::path& half : {run.path(), project.comparisonsFolder()})
+        fs::remove_all(half, ignored);
+}
+
 }  // namespace
 
 fs::path defaultSampleFolder() {
@@ -94,7 +108,7 @@ Result<Project> createSampleProject(const fs::path& folder) {
     TRY(Project project, createEmptyProject(folder));
     project.subject().className = "backpack";
     TRY_VOID(project.save());
-    TRY_VOID(addSampleRun(project));
+    addSampleRun(project);
     return project;
 }
 

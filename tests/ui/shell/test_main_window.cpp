@@ -450,6 +450,18 @@ private slots:
         waitUntilIdle();
     }
 
+    /// Where project.json is gone, what was learned is still there.
+    void theSampleIsPutOverNoRun() {
+        Fixture f;
+        const fs::path folder = f.home.path("Backpack.dreambooth");
+        const fs::path job = folder / "runs" / "run-001" / "job.json";
+        orThrow(writeFileAtomically(job, "mine"));
+        QVERIFY(f.window.openSample(folder));
+        QCOMPARE(orThrow(readFile(job)), std::string("mine"));
+        QVERIFY(!fs::exists(folder / "comparisons" / "comparison-001"));
+        waitUntilIdle();
+    }
+
     /// Qt does nothing where a key of the page is one of the window's too.
     void noKeyMeansTwoThings() {
         Fixture f;
