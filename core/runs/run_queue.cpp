@@ -312,4 +312,21 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
     return run.writeState(state);
 }
 
+Result<void> changeDevices(const RunFolder& run, const std::vector<std::string>& devices) {
+    const Result<RunLock> lock = RunLock::acquire(run);
+    if (!lock && lock.error().code == "file.locked")
+        return failure("run.busy.folder", {{"folder", run.path().string()}});
+    if (!lock) return std::unexpected(lock.error());
+    TRY(Job job, run.readWrittenJob());
+    job.devices = devices;
+    TRY_VOID(run.writeJob(job));
+    // Each rank has a file of its own.
+    const std::string measured = run.autotuneFile().stem().string();
+    for (const fs::path& file : entriesIn(run.path())) {
+        std::error_code ignored;
+        if (file.filename().string().starts_with(measured)) fs::remove(file, ignored);
+    }
+    return {};
+}
+
 }  // namespace dreambooth

@@ -94,6 +94,11 @@ const RunSummary* RunStore::find(const std::string& runId) const {
     return found == m_runs.end() ? nullptr : &*found;
 }
 
+bool RunStore::hasCheckpoint(const RunFollower& run) const {
+    const RunSummary* const known = find(run.run().id());
+    return !run.history().checkpoints.empty() || (known != nullptr && !known->checkpoints.empty());
+}
+
 void RunStore::reload() {
     const int number = ++m_reloads;
     m_isListFresh = false;
@@ -442,11 +447,7 @@ void RunStore::resume(const std::string& runId, const std::vector<std::string>& 
         TRY_VOID(checkVersions(run));
         TRY_VOID(refuseLinks(run));
         if (!isTrusted) TRY_VOID(checkSeal(run));
-        if (!instead.empty()) {
-            TRY(Job job, run.readWrittenJob());
-            job.devices = instead;
-            TRY_VOID(run.writeJob(job));
-        }
+        if (!instead.empty()) TRY_VOID(changeDevices(run, instead));
         return readClusterJob(run) ? std::vector<std::string>() : devices;
     };
     m_session.disk().add(this, check, [this, run](const Devices& used) {

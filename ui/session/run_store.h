@@ -40,6 +40,9 @@ public:
     /// Those that are not among runs() because they can't be read.
     const std::vector<UnreadableRun>& unreadable() const { return m_unreadable; }
     const RunSummary* find(const std::string& runId) const;
+    /// Whether it can go on from a checkpoint: its own, or that of the run that it branched from,
+    /// which no event of its own tells of.
+    bool hasCheckpoint(const RunFollower& run) const;
     /// The name that the person gave, else "Run 3".
     QString name(const std::string& runId) const;
     /// No newer list is being read.

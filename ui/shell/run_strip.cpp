@@ -42,12 +42,11 @@ QString stageText(const RunHistory& history) {
 }
 
 /// Of a run whose worker is gone.
-QString whatIsLeft(const RunFollower& run) {
+QString whatIsLeft(const RunFollower& run, bool hasCheckpoint) {
     const RunState& state = run.state();
     if (state.step == 0) return RunStrip::tr("before the first step");
-    return (run.history().checkpoints.empty()
-                ? RunStrip::tr("at step %1 of %2; nothing was saved yet")
-                : RunStrip::tr("at step %1 of %2; its checkpoints are kept"))
+    return (hasCheckpoint ? RunStrip::tr("at step %1 of %2; its checkpoints are kept")
+                          : RunStrip::tr("at step %1 of %2; nothing was saved yet"))
         .arg(state.step)
         .arg(state.totalSteps);
 }
@@ -240,7 +239,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
         case RunPhase::failed:
             result.title = run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
                                                    : tr("%1 failed").arg(title);
-            result.details = run.endedUnexpectedly() ? whatIsLeft(run)
+            result.details = run.endedUnexpectedly() ? whatIsLeft(run, m_runs->hasCheckpoint(run))
                                                      : failureText(state, run.history().failure);
             result.toolTip = failureText(state, run.history().failure);
             result.resume = tr("Resume %1").arg(title);

@@ -174,7 +174,8 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
 /// Resumed it would want that one again.
 bool lacksItsGpu(const RunFollower& run) {
     const auto& failure = run.history().failure;
-    return failure && failure->code == "gpu.missing" && !run.isElsewhere();
+    return failure && (failure->code == "gpu.missing" || failure->code == "gpu.missing.cause") &&
+           !run.isElsewhere();
 }
 
 }  // namespace
@@ -182,14 +183,14 @@ bool lacksItsGpu(const RunFollower& run) {
 void RunView::showEnd(const RunFollower& run) {
     const RunState& state = run.state();
     const QString unknown = unknownText(run);
+    const bool hasCheckpoint = m_context.runs->hasCheckpoint(run);
     QString text;
     if (!unknown.isEmpty())
         text = unknown;
     else if (run.endedUnexpectedly())
         text = phaseText(state, {}, true) + QStringLiteral(". ") +
-               (run.history().checkpoints.empty()
-                    ? tr("Nothing was saved yet: if you resume it, it starts over.")
-                    : tr("If you resume it, it continues from its last checkpoint."));
+               (hasCheckpoint ? tr("If you resume it, it continues from its last checkpoint.")
+                              : tr("Nothing was saved yet: if you resume it, it starts over."));
     else if (!run.isActive() && state.phase == RunPhase::failed)
         text = failureText(state, run.history().failure);
     const auto change = memoryRemedyOf(run);
@@ -215,7 +216,7 @@ void RunView::showEnd(const RunFollower& run) {
                 m_context.runs->branch(shown->run().id(), shown->history().checkpoints.back(),
                                        *recipe, shown->job().devices);
         });
-    else if (lacksItsGpu(run) && run.history().checkpoints.empty())
+    else if (lacksItsGpu(run) && !hasCheckpoint)
         m_problem->setRemedy(tr("Start over without it"), [this, id = run.run().id()] {
             m_context.runs->resume(id, m_context.computer->chosen());
         });

@@ -214,6 +214,24 @@ private slots:
         QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(m_job));
     }
 
+    /// Where its own are gone. What was measured on those says nothing of others.
+    void takesOtherDevices() {
+        orThrow(writeFileAtomically(m_run->autotuneFile(1), "{}"));
+        {
+            const RunLock worker = orThrow(RunLock::acquire(*m_run));
+            const auto refused = changeDevices(*m_run, {"cpu"});
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().code, "run.busy");
+        }
+        QVERIFY(pathExists(m_run->autotuneFile()));
+        orThrow(changeDevices(*m_run, {"cpu"}));
+        Job expected = m_job;
+        expected.devices = {"cpu"};
+        QCOMPARE(toJson(orThrow(m_run->readJob())), toJson(expected));
+        QVERIFY(isOwnRun(*m_run));
+        for (const int rank : {0, 1}) QVERIFY(!pathExists(m_run->autotuneFile(rank)));
+    }
+
     /// Written anew it would be this person's.
     void aStrangersIsNotMadeOnesOwn() {
         m_job.output = "/home/someone";

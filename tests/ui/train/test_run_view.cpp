@@ -117,17 +117,33 @@ private slots:
         QCOMPARE(m_fixture->host.continuedRun, run.id());
     }
 
+    /// It has one of the run that it branched from, which its events don't tell of.
+    void aBranchWhoseGpuIsGoneKeepsWhatItBeganWith() {
+        const RunFolder run = dreambooth::makeRun(
+            project(),
+            {.phase = RunPhase::failed, .step = 50, .devices = {"7"}, .checkpoints = {50}});
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .failed(makeError("gpu.missing.cause", {{"device", "7"}, {"cause", ""}})));
+        m_fixture->runs.reload();
+        auto* remedy = child<QAbstractButton>("problemRemedy");
+        QTRY_COMPARE(remedy->text(), QStringLiteral("Continue training…"));
+        remedy->click();
+        QCOMPARE(m_fixture->host.continuedRun, run.id());
+    }
+
     /// As one does that waited for its turn; nothing is learned that other devices could change.
     void aRunWhoseGpuIsGoneStartsOverWithoutIt() {
         const RunFolder run =
             dreambooth::makeRun(project(), {.phase = RunPhase::failed, .devices = {"7"}});
         orThrow(orThrow(EventWriter::open(run.eventsFile()))
                     .failed(makeError("gpu.missing", {{"device", "7"}})));
+        orThrow(writeFileAtomically(run.autotuneFile(), "{\"threads\": 1}"));
         m_fixture->runs.reload();
         auto* remedy = child<QAbstractButton>("problemRemedy");
         QTRY_COMPARE(remedy->text(), QStringLiteral("Start over without it"));
         remedy->click();
         QTRY_COMPARE(orThrow(run.readJob()).devices, m_fixture->computer.chosen());
+        QTRY_VERIFY(!pathExists(run.autotuneFile()));  // measured on that GPU
         QVERIFY(isOwnRun(run));
     }
 

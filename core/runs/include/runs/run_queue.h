@@ -101,4 +101,8 @@ Result<void> checkWaitingRecipe(const Job& job, const Recipe& recipe);
 /// and projectOf(), file.*, disk.full. It stays as it was then.
 Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe);
 
+/// Gives a run that has learned nothing other devices; what was measured on its own is forgotten.
+/// Written anew it is this person's. Errors: run.busy.folder, file.*, disk.full.
+Result<void> changeDevices(const RunFolder& run, const std::vector<std::string>& devices);
+
 }  // namespace dreambooth
