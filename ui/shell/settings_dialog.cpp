@@ -2,6 +2,7 @@
 #include <base/environment.h>
 #include <base/file_system.h>
 #include <base/files.h>
+#include <base/paths.h>
 #include <hub/find_model.h>
 #include <hub/hub_token.h>
 #include <ui/session/computer_devices.h>
@@ -362,7 +363,12 @@ void SettingsDialog::showSizes() {
     m_modelsSize->setText(tr("Counting…"));
     m_foundSize->setText(tr("Counting…"));
     inBackground(
-        this, [] { return std::pair(diskUse({huggingFaceCache()}), bytesFound()); },
+        this,
+        [] {
+            // A link to another disk, often.
+            const fs::path cache = huggingFaceCache();
+            return std::pair(diskUse({canonicalPath(cache).value_or(cache)}), bytesFound());
+        },
         [this](const std::pair<std::uintmax_t, std::uintmax_t>& bytes) {
             // Others' too, so it is not cleared as a whole.
             m_modelsSize->setText(

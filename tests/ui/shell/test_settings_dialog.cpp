@@ -295,13 +295,21 @@ private slots:
         QTRY_VERIFY(!clear->isEnabled());
     }
 
-    /// They are other programs' too: where one is removed is said.
+    /// They are other programs' too: where one is removed is said. Their folder may be a link to a
+    /// disk that has room.
     void theHubsModelsAreNotClearedAsAWhole() {
         Fixture f;
+        const fs::path home = f.home.path().toStdString();
+        orThrow(writeFileAtomically(home / "disk" / "models--a--b" / "blobs" / "1",
+                                    std::string(2 << 20, 'x')));
+        qunsetenv("HF_HUB_CACHE");
+        fs::create_directories(home / "hf");
+        fs::create_directory_symlink(home / "disk", home / "hf" / "hub");
         const auto dialog = f.open();
         const auto isSaid = [&] {
             return std::ranges::any_of(dialog->findChildren<QLabel*>(), [](const QLabel* label) {
-                return label->text().contains(QStringLiteral("The Models page moves"));
+                return label->text().contains(QStringLiteral("The Models page moves")) &&
+                       label->text().contains(QStringLiteral(" MB · "));
             });
         };
         QTRY_VERIFY(isSaid());
