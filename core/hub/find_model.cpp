@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include <base/environment.h>
@@ -177,6 +178,21 @@ Result<fs::path> findModel(const std::string& nameOrPath, const std::string& rev
     if (const std::string lack = lackOf(snapshot); !lack.empty())
         return incomplete(nameOrPath, revision, snapshot, lack);
     return snapshot;
+}
+
+fs::path cachedRepositoryOf(const fs::path& path) {
+    const fs::path cache = huggingFaceCache(), parent = path.parent_path();
+    // As it is written, else as it is behind links: of its folder, for in a snapshot each file is
+    // a link, and one that lies elsewhere is not the cache's.
+    for (const auto& [folder, root] :
+         {std::pair(parent, cache), std::pair(canonicalPath(parent).value_or(parent),
+                                              canonicalPath(cache).value_or(cache))}) {
+        const fs::path below = folder.lexically_relative(root);
+        if (below.empty()) continue;
+        if (const fs::path name = *below.begin(); name.string().starts_with("models--"))
+            return cache / name;
+    }
+    return {};
 }
 
 }  // namespace dreambooth

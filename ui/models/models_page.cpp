@@ -3,7 +3,6 @@
 #include <base/file_system.h>
 #include <formats/model_parts.h>
 #include <hub/find_model.h>
-#include <hub/hub_name.h>
 #include <project/starting_lora.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/export_dialog.h>
@@ -485,22 +484,39 @@ void ModelsPage::removeSelected() {
 void ModelsPage::moveToBin() {
     const auto model = m_table->selected();
     if (!model || !ModelDetails::canMoveToBin(*model)) return;
-    // Of the hub's all that was fetched of it.
-    const bool isOfHub = model->origin == "hugging-face";
-    const fs::path place =
-        isOfHub ? huggingFaceCache() / cacheFolderName(model->name) : model->path;
-    const auto bytes = m_context.session->disk().ask([place] { return diskUse({place}); });
-    QString explanation =
-        tr("%1, %2. Other programs that use it will no longer find it.")
-            .arg(shownPath(place), memoryText(static_cast<double>(bytes.value_or(model->bytes))));
-    if (isUsedHere(*model)) explanation += u'\n' + tr("It is the base model of this project.");
-    if (!m_context.dialogs->confirm(this, tr("Move “%1” to the trash?").arg(toQt(model->name)),
+    // In the hub's cache all that was fetched of it, also where a person has added it to the list.
+    const auto look = [path = model->path] {
+        const fs::path cached = cachedRepositoryOf(path);
+        const fs::path place = cached.empty() ? path : cached;
+        return std::pair(place, diskUse({place}));
+    };
+    m_context.session->disk().add(
+        this, look, [this, model = *model](const std::pair<fs::path, std::uintmax_t>& found) {
+            askToMove(model, found.first, found.second);
+        });
+}
+
+void ModelsPage::askToMove(const ModelEntry& model, const fs::path& place, std::uintmax_t bytes) {
+    QString explanation = tr("%1, %2. Other programs that use it will no longer find it.")
+                              .arg(shownPath(place), memoryText(static_cast<double>(bytes)));
+    if (isUsedHere(model)) explanation += u'\n' + tr("It is the base model of this project.");
+    const auto runs = std::ranges::count_if(
+        m_context.runs->runs(), [&](const RunSummary& run) { return run.job.model == model.path; });
+    if (runs > 0)
+        explanation +=
+            u'\n' + dreambooth::counted(static_cast<int>(runs),
+                                        tr("It is the base model of 1 run of this project: without "
+                                           "it that can't go on, and a LoRA can't draw."),
+                                        tr("It is the base model of %1 runs of this project: "
+                                           "without it they can't go on, and LoRAs among them "
+                                           "can't draw."));
+    if (!m_context.dialogs->confirm(this, tr("Move “%1” to the trash?").arg(toQt(model.name)),
                                     explanation, tr("Move to trash")))
         return;
     m_table->setFocus();
     inBackground(
         this,
-        [catalogue = *m_context.models, path = model->path, place]() mutable -> Result<void> {
+        [catalogue = *m_context.models, path = model.path, place]() mutable -> Result<void> {
             TRY_VOID(moveToTrash(place));
             return catalogue.remove(path);
         },

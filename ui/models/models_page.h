@@ -82,6 +82,9 @@ private:
     void trainFurther();
     void removeSelected();
     void moveToBin();
+    /// With what lies at `place`, which takes `bytes`.
+    void askToMove(const ModelEntry& model, const std::filesystem::path& place,
+                   std::uintmax_t bytes);
     void takeDropped(const QMimeData& data);
 
     StudioContext& m_context;

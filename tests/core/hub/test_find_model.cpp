@@ -29,6 +29,7 @@ private slots:
     void findsRepositoriesOfOneFile();
     void readsACacheOfPlainFilesWithoutWriting();
     void honoursTheVariables();
+    void knowsWhatWasFetchedTogether();
 
 private:
     static constexpr const char* first = "0123456789abcdef0123456789abcdef01234567";
@@ -246,6 +247,20 @@ void TestFindModel::honoursTheVariables() {
     QCOMPARE(huggingFaceCache(), fs::path("/cache/huggingface/hub"));
     qunsetenv("XDG_CACHE_HOME");
     QCOMPARE(huggingFaceCache(), fs::path("/home/a/.cache/huggingface/hub"));
+}
+
+void TestFindModel::knowsWhatWasFetchedTogether() {
+    const fs::path snapshot = fs::path("snapshots") / first;
+    for (const fs::path& part : {snapshot, snapshot / "model_index.json", snapshot / "unet"})
+        QCOMPARE(cachedRepositoryOf(repository() / part), repository());
+    // Behind a link to the cache, too.
+    fs::create_directory_symlink(path("hub"), path("models"));
+    QCOMPARE(cachedRepositoryOf(path("models") / repository().filename() / snapshot), repository());
+    // A link into the cache is another program's.
+    fs::create_symlink(repository() / snapshot / "model_index.json", path("mine.json"));
+    QCOMPARE(cachedRepositoryOf(path("mine.json")), fs::path());
+    QCOMPARE(cachedRepositoryOf(path("hub") / "mine.json"), fs::path());
+    QCOMPARE(cachedRepositoryOf("/nowhere/models--a--b/mine.json"), fs::path());
 }
 
 REGISTER_TEST(TestFindModel, QCoreApplication);

@@ -45,6 +45,7 @@ private slots:
     void removesFromTheListOnly();
     void movesToTheBinAfterAQuestion();
     void aModelOfTheHubGoesToTheBin();
+    void oneThatWasAddedFromTheHubGoesAsAWhole();
     void listsWhatWasTrained();
     void showsPartialDownloads();
     void aDownloadThatEndsTakesNobodysPlace();
@@ -392,7 +393,8 @@ void TestModelsPage::movesToTheBinAfterAQuestion() {
 }
 
 void TestModelsPage::aModelOfTheHubGoesToTheBin() {
-    copyModel("hub/models--someone--tiny/snapshots/d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0");
+    const std::string commit = "d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0d8f0";
+    copyModel("hub/models--someone--tiny/snapshots/" + commit);
     m_page->hide();
     m_page->show();
     select(QStringLiteral("someone/tiny"));
@@ -408,16 +410,37 @@ void TestModelsPage::aModelOfTheHubGoesToTheBin() {
     const fs::path repository = path("hub/models--someone--tiny");
     orThrow(writeFileAtomically(repository / "blobs/1", std::string(1 << 20, 'x')));
     orThrow(writeFileAtomically(path("hub/models--other--one/blobs/1"), "x"));
+    // LoRAs that it was taught need it.
+    const RunFolder run = makeRun(project());
+    Job job = orThrow(run.readJob());
+    job.model = repository / "snapshots" / commit;
+    orThrow(run.writeJob(job));
+    m_fixture->runs.reload();
+    QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{1});
+    select(QStringLiteral("someone/tiny"));
     m_fixture->dialogs.answer = false;
     QTest::mouseClick(child("binModel"), Qt::LeftButton);
     QCOMPARE(m_fixture->dialogs.questions, 1);
     QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("models--someone--tiny, ")));
+    QVERIFY(m_fixture->dialogs.explanation.contains(QStringLiteral("1 run of this project")));
     QVERIFY(fs::exists(repository / "snapshots"));
     m_fixture->dialogs.answer = true;
     QTest::mouseClick(child("binModel"), Qt::LeftButton);
     QTRY_VERIFY(!fs::exists(repository));
     QVERIFY(fs::exists(path("data/Trash/files/models--someone--tiny/blobs/1")));
     QVERIFY(fs::exists(path("hub/models--other--one/blobs/1")));
+    QTRY_COMPARE(table()->rowCount(), 1);
+}
+
+/// Its snapshot alone has links, and nothing would come free.
+void TestModelsPage::oneThatWasAddedFromTheHubGoesAsAWhole() {
+    const fs::path repository = path("hub/models--someone--tiny");
+    drop(copyModel("hub/models--someone--tiny/snapshots/abc"));
+    QTRY_VERIFY(child("removeModel")->isVisible());
+    orThrow(writeFileAtomically(repository / "blobs/1", "x"));
+    QTest::mouseClick(child("binModel"), Qt::LeftButton);
+    QTRY_VERIFY(!fs::exists(repository));
+    QVERIFY(fs::exists(path("data/Trash/files/models--someone--tiny/blobs/1")));
     QTRY_COMPARE(table()->rowCount(), 1);
 }
 

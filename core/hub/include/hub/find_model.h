@@ -28,4 +28,8 @@ Result<std::filesystem::path> findModel(const std::string& nameOrPath,
 Result<std::filesystem::path> findSnapshot(const std::string& nameOrPath,
                                            const std::string& revision = {});
 
+/// The folder of the cache with all that was fetched of the repository, of every revision, in which
+/// this path lies; empty where it lies elsewhere, as a link into the cache does.
+std::filesystem::path cachedRepositoryOf(const std::filesystem::path& path);
+
 }  // namespace dreambooth
