@@ -160,6 +160,7 @@ Result<fs::path> publish(const PreparedRun& run, TrainingState& state, TrainingL
         if (copied) removeTransientCheckpoints(copy->folder());
     }
     if (run.ranks.isFirst()) removeTransientCheckpoints(run.run);
+    run.reporter.saved();  // where the last checkpoint was not
     return place;
 }
 

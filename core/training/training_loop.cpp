@@ -171,8 +171,10 @@ void TrainingLoop::betweenSteps(RunRequests& requests) {
         m_run.reporter.validation(step, m_run.validation->compute(*m_run.model, m_run.ranks));
     }
     if (requests.has(RunRequest::checkpoint) || isDue(step, recipe.checkpointing_steps) ||
-        (isLast && savesLastStep(recipe)))
+        (m_search && isLast))
         m_saver.saveOrWait(requests);
+    else if (isLast && savesLastStep(recipe))
+        m_saver.save();  // the result comes next, and may fit where a checkpoint does not
     if (requests.has(RunRequest::checkpoint)) m_control.finish(RunRequest::checkpoint);
     if (requests.has(RunRequest::sample)) {
         const std::string prompts = samplePrompts();

@@ -477,6 +477,33 @@ private slots:
         QVERIFY2(again.wait() == 0, again.errors().constData());
     }
 
+    /// That one is larger, and only for going on: nobody has to be there to let the result come.
+    void aLoraNeedsNoRoomForItsLastCheckpoint() {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        recipe.max_train_steps = 4;
+        recipe.checkpointing_steps = 100;
+        const RunFolder before = makeRun(folder(), smallJob(recipe));
+        trainToEnd(before);
+        QCOMPARE(before.listCheckpoints().size(), std::size_t{1});
+        const rlim_t limit =
+            fs::file_size(before.output() / "pytorch_lora_weights.safetensors") * 3 / 2;
+
+        const RunFolder run = makeRun(folder(), smallJob(recipe));
+        Worker worker(run, [limit] {
+            const struct rlimit small{limit, limit};
+            ::setrlimit(RLIMIT_FSIZE, &small);
+            std::signal(SIGXFSZ, SIG_IGN);
+        });
+        QVERIFY2(worker.wait() == 0, worker.errors().constData());
+        QVERIFY(run.listCheckpoints().empty());
+        QVERIFY(resultOf(run) == resultOf(before));
+        QVERIFY(run.readState()->phase == RunPhase::finished && run.readState()->unsaved.empty());
+        const auto notices = eventsOf(run, "notice");
+        QVERIFY(std::ranges::any_of(
+            notices, [](const Json& one) { return one["code"] == "checkpoint.failed"; }));
+    }
+
 private:
     fs::path folder() const { return m_folder.path().toStdString(); }
     static void sameCurve(const std::vector<Json>& a, const std::vector<Json>& b) {
