@@ -284,6 +284,7 @@ void SubjectPage::connectPanels() {
     connect(
         &m_importer, &PhotoImporter::failed, this, [this](const Error& error, const QString& name) {
             m_problems->add(error, name);
+            if (error.code == "photo.already_there") m_alreadyThere.emplace_back(error, name);
             if (m_importer.hasUnread())
                 m_problems->setRemedy(tr("Try again"), [this] { import(m_importer.takeUnread()); });
         });
@@ -405,6 +406,7 @@ void SubjectPage::chooseFolder() {
 
 void SubjectPage::import(std::vector<ImportSource> sources) {
     m_problems->clear();
+    m_alreadyThere.clear();
     m_importer.takeUnread();
     m_importer.import(std::move(sources));
 }
@@ -531,7 +533,21 @@ PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
     return item;
 }
 
+/// The photo that another one was not added for may be gone since: removed, or by undo.
+void SubjectPage::dropOutdatedProblems() {
+    std::erase_if(m_alreadyThere, [this](const auto& problem) {
+        const auto& [error, name] = problem;
+        const auto isThere = [&](const Photo& photo) {
+            return photo.originalName == error.arguments.at("other");
+        };
+        if (std::ranges::any_of(m_session.project().photos, isThere)) return false;
+        m_problems->remove(error, name);
+        return true;
+    });
+}
+
 void SubjectPage::updateContents() {
+    dropOutdatedProblems();
     const Project& project = m_session.project();
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
     std::vector<PhotoGridItem> items;

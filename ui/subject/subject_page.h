@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QWidget>
 #include <memory>
+#include <utility>
 #include <vector>
 
 class QLabel;
@@ -67,6 +68,7 @@ private:
     void chooseFolder();
     void paste();
     void updateContents();
+    void dropOutdatedProblems();
     void chooseLast();
     void keepLast() const;
     PhotoGridItem itemOf(const Photo& photo) const;
@@ -100,6 +102,8 @@ private:
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
     PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;
+    /// Of m_problems, with the names of the files: photos that were not added for another one.
+    std::vector<std::pair<Error, QString>> m_alreadyThere;
     ImportProgress* m_progress;
     PhotoGrid* m_grid;
     DropArea* m_dropArea;

@@ -199,6 +199,23 @@ private slots:
         QVERIFY(!bar->isVisible());
     }
 
+    /// Undo took away the photo that the same one was not added for.
+    void whatIsGoneIsNotSaidToBeThere() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        f.drop({samplePhoto(1), samplePhoto(2), uglyPhoto("text.jpg")});
+        auto* bar = f.child<ProblemBar>("subjectProblems");
+        QTRY_COMPARE(bar->lines().size(), 3);
+        removePhotos(f.session, {0});
+        QTRY_COMPARE(bar->lines().size(), 2);
+        f.session.undoStack()->undo();
+        f.session.undoStack()->undo();
+        QCOMPARE(f.session.project().photos.size(), 0u);
+        QTRY_COMPARE(bar->lines().size(), 1);
+        QVERIFY(bar->lines().first().contains(QStringLiteral("text.jpg")));
+    }
+
     /// Its file was deleted since the project was open last.
     void aMissingPhotoSaysWhatToDo() {
         PageFixture f;
