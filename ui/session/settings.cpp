@@ -63,7 +63,9 @@ QString folderOr(const QString& path, QStandardPaths::StandardLocation usual) {
 }  // namespace
 
 Settings::Settings(const QString& file, QObject* parent)
-    : QObject(parent), m_settings(settingsFile(file), QSettings::IniFormat) {}
+    : QObject(parent),
+      m_settings(settingsFile(file), QSettings::IniFormat),
+      m_lookAtStart(look()) {}
 
 /// All of them where the disk of one does not answer.
 QStringList Settings::recentProjects() const {
@@ -180,6 +182,14 @@ QString Settings::language() const {
 
 void Settings::setLanguage(const QString& language) {
     m_settings.setValue(languageKey, language);
+}
+
+Settings::Look Settings::look() const {
+    return {brightness(), textPercent(), language()};
+}
+
+bool Settings::looksOtherAfterRestart() const {
+    return look() != m_lookAtStart;
 }
 
 QString Settings::device() const {

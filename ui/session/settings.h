@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QSettings>
 #include <QStringList>
+#include <tuple>
 
 namespace dreambooth {
 
@@ -62,6 +63,8 @@ public:
     void setTextPercent(int percent);
     QString language() const;
     void setLanguage(const QString& language);
+    /// Whether these are others by now than those with which the program started.
+    bool looksOtherAfterRestart() const;
 
     /// The device that draws and trains unless another one is chosen: "cpu", "0"; empty: all GPUs,
     /// else the processor.
@@ -127,8 +130,11 @@ signals:
     void foundCleared();
 
 private:
+    using Look = std::tuple<QString, int, QString>;
+    Look look() const;
     void keepOfProject(const QString& key, const QString& folder, const QVariant& value);
     QSettings m_settings;
+    Look m_lookAtStart;
 };
 
 }  // namespace dreambooth

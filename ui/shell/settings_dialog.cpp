@@ -146,21 +146,26 @@ void SettingsDialog::addLook(QVBoxLayout* column) {
     now->setObjectName(QStringLiteral("restartNow"));
     now->setAutoDefault(false);
     row->addWidget(now);
-    m_restart->hide();
     column->addWidget(m_restart);
+    showRestart();
     connect(brightness, &QComboBox::activated, this, [this, brightness] {
         m_settings.setBrightness(brightness->currentData().toString());
-        m_restart->show();
+        showRestart();
     });
     connect(text, &QComboBox::activated, this, [this, text] {
         m_settings.setTextPercent(text->currentData().toInt());
-        m_restart->show();
+        showRestart();
     });
     connect(language, &QComboBox::activated, this, [this, language] {
         m_settings.setLanguage(language->currentData().toString());
-        m_restart->show();
+        showRestart();
     });
     connect(now, &QPushButton::clicked, this, &SettingsDialog::restartRequested);
+}
+
+/// Also where it was chosen before this dialog was opened; not where it was put back.
+void SettingsDialog::showRestart() {
+    m_restart->setVisible(m_settings.looksOtherAfterRestart());
 }
 
 void SettingsDialog::addEnds(QVBoxLayout* column) {

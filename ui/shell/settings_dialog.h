@@ -40,6 +40,7 @@ private:
     void listDevices();
     void addToken(QVBoxLayout* column);
     void addPlaces(QVBoxLayout* column);
+    void showRestart();
     void showToken();
     void keepToken();
     void changeToken(const std::function<Result<void>()>& change);

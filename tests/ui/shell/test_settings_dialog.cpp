@@ -149,6 +149,14 @@ private slots:
         const auto again = f.open();
         QCOMPARE(childOf<QComboBox>(*again, "textSize")->currentData().toInt(), 130);
         QCOMPARE(childOf<QComboBox>(*again, "language")->currentText(), QStringLiteral("Deutsch"));
+        // The program looks as it did: a restart is offered until all is as it was.
+        auto* still = childOf<QPushButton>(*again, "restartNow");
+        QVERIFY(still->isVisible());
+        choose(childOf<QComboBox>(*again, "brightness"), 0);
+        choose(childOf<QComboBox>(*again, "textSize"), 1);
+        QVERIFY(still->isVisible());
+        choose(childOf<QComboBox>(*again, "language"), 0);
+        QVERIFY(!still->isVisible());
     }
 
     void looks() {
