@@ -59,6 +59,16 @@ bool costsTheSame(const Recipe& a, const Recipe& b) {
     return between(a) == between(b);
 }
 
+/// Which one is shown first: one that waits has nothing to tell yet, and what has become of the one
+/// before it is to be known, also after a crash. Null: there is none.
+const RunSummary* latestBegun(const std::vector<RunSummary>& runs) {
+    const auto begun = std::ranges::find_if(runs.rbegin(), runs.rend(), [](const RunSummary& run) {
+        return run.state.phase != RunPhase::queued;
+    });
+    if (begun != runs.rend()) return &*begun;
+    return runs.empty() ? nullptr : &runs.back();
+}
+
 }  // namespace
 
 struct RunStore::Listing {
@@ -116,6 +126,7 @@ void RunStore::reload() {
             const std::vector<RunFolder> folders = RunFolder::list(folder, &listing.unreadable);
             listing.runs = eachAtOnce(folders, summaryOf);
             takeComparisons(listing.runs, folder.parent_path() / "comparisons");
+            const RunSummary* const first = latestBegun(listing.runs);
             for (RunSummary& summary : listing.runs) {
                 const RunFolder& run = summary.folder;
                 const bool isAtWork = isTaken(run);
@@ -123,7 +134,7 @@ void RunStore::reload() {
                 const auto before = known.find(run.id());
                 if (before != known.end()) summary.totals = before->second;
                 if (summary.totals.bytes != eventBytesOf(run)) {
-                    if (&summary == &listing.runs.back() || isAtWork) {
+                    if (&summary == first || isAtWork) {
                         RunReading reading(run);
                         reading.readAll();
                         summary.totals = totalsOf(reading.history, reading.reader.offset());
@@ -162,7 +173,7 @@ void RunStore::take(Listing listing) {
     for (const std::string& id : listing.taken)
         follow(RunFolder(m_session.project().runsFolder() / id));
     if (m_shown == nullptr && !m_runs.empty()) {
-        m_shown = follow(m_runs.back().folder);
+        m_shown = follow(latestBegun(m_runs)->folder);
         emit shownChanged();
     }
     emit runsChanged();
@@ -541,7 +552,7 @@ void RunStore::forget(const std::string& runId) {
             m_chosen = false;
             m_shown = active() != nullptr ? active()
                       : m_runs.empty()    ? nullptr
-                                          : follower(m_runs.back().folder.id());
+                                          : follower(latestBegun(m_runs)->folder.id());
             emit shownChanged();
         }
     }

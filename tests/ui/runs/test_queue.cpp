@@ -252,6 +252,18 @@ private slots:
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
     }
 
+    /// What was killed with its window is told of, and not the one that waits behind it.
+    void theLatestRunThatHasBegunIsShown() {
+        queue().setHeld(true);
+        makeRun(project(), {.phase = RunPhase::training, .step = 10});
+        makeRun(project(), {.phase = RunPhase::queued, .step = 0});
+        m_fixture->runs.reload();
+        QTRY_VERIFY(m_fixture->runs.shown() != nullptr);
+        QCOMPARE(m_fixture->runs.shown()->run().id(), std::string("run-001"));
+        m_fixture->runs.remove("run-001");
+        QTRY_COMPARE(m_fixture->runs.shown()->run().id(), std::string("run-002"));
+    }
+
     /// Its phase is not that of one that waits.
     void aKilledRunThatCanNotBeginAgainHoldsTheQueue() {
         queue().setHeld(true);
