@@ -114,10 +114,11 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
 }
 
 void RunStrip::setNextPage(const QString& name) {
+    if (!name.isEmpty()) {  // first: it gets its place as it is shown
+        m_continue->setText(tr("Next: %1 ▸").arg(name));
+        m_continue->setAccessibleName(tr("Next: %1").arg(name));
+    }
     m_continue->setVisible(!name.isEmpty());
-    if (name.isEmpty()) return;
-    m_continue->setText(tr("Next: %1 ▸").arg(name));
-    m_continue->setAccessibleName(tr("Next: %1").arg(name));
 }
 
 void RunStrip::setWaiting(int runs) {

@@ -550,6 +550,7 @@ private slots:
             project.photos.push_back(photo);
         });
         QVERIFY(next->isVisible());
+        QVERIFY(next->width() >= next->sizeHint().width());  // whole in its first moment, too
         QCOMPARE(next->text(), QStringLiteral("Next: Concept ▸"));
         QTest::mouseClick(next, Qt::LeftButton);
         QCOMPARE(f.window.workspace()->currentPage(), PageId::concept_);
