@@ -7,7 +7,6 @@
 #include <ui/session/project_session.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_follower.h>
-#include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
@@ -166,11 +165,8 @@ bool RunList::isActive(const RunSummary& run) const {
 
 QString RunList::state(const RunSummary& run) const {
     if (const RunFollower* now = m_context.runs->atWork(run.folder.id())) return workText(*now);
-    const auto& waiting = m_context.queue->state().waiting;
-    const bool waits = std::ranges::find(waiting, run.folder.id()) != waiting.end();
-    return run.state.phase == RunPhase::queued && !waits && !m_context.runs->isStarting()
-               ? tr("Not started")
-               : phaseText(run.state, run.totals.failure, run.endedUnexpectedly);
+    return restText(m_context, run.folder.id(), run.state, run.totals.failure,
+                    run.endedUnexpectedly);
 }
 
 const RunState& RunList::stateNow(const RunSummary& run) const {

@@ -80,7 +80,7 @@ struct RunStore::Listing {
 };
 
 RunStore::RunStore(ProjectSession& session, QObject* parent) : QObject(parent), m_session(session) {
-    connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunch);
+    connect(&m_launchTimer, &QTimer::timeout, this, &RunStore::watchLaunches);
     m_launchTimer.setInterval(launchPollMilliseconds);
     // What was deleted on another day can't be put back by this window any more. Once it is known
     // whether another computer has the project open: there it can.
@@ -267,8 +267,11 @@ void RunStore::setAtWork(RunFollower* run, bool isAtWork) {
         m_atWork.push_back(run);
     else
         std::erase(m_atWork, run);
-    if (isAtWork && run->run().id() == m_launchedRun) {
-        m_launchTimer.stop();
+    const auto launch = std::ranges::find_if(m_launches, [run](const Launch& one) {
+        return !one.holdsLock && one.run.id() == run->run().id();
+    });
+    if (isAtWork && launch != m_launches.end()) {
+        launch->holdsLock = true;
         m_starting = false;
         m_waitsFor.clear();
     }
@@ -568,9 +571,8 @@ void RunStore::launch(const RunFolder& run) {
         emit failed(pid.error());
         return;
     }
-    m_launchedPid = *pid;
-    m_stateAtLaunch = stateOnDisk(run).value_or(RunState{});
-    m_launchedRun = run.id();
+    m_launches.push_back(
+        {.run = run, .pid = *pid, .before = stateOnDisk(run).value_or(RunState{})});
     m_launchTimer.start();
     if (run.id() == RunFolder::classImagesId)
         follower(run.id());
@@ -596,20 +598,42 @@ void RunStore::takeStarted(const RunFolder& run) {
     emit started(toQt(run.id()));
 }
 
-void RunStore::watchLaunch() {
-    RunFollower* const launched = follower(m_launchedRun);
-    launched->poll();  // once it is seen at work, setAtWork() ends this watch
-    if (isProcessAlive(m_launchedPid)) return;
-    m_launchTimer.stop();
-    setStarting(false);
-    reload();
-    // It may have been quick: then its state says how it ended, and the Train page shows that.
-    const RunFolder& run = launched->run();
-    const std::optional<RunState> state = stateOnDisk(run);
-    if (!state || state->pid != m_stateAtLaunch.pid || state->updated != m_stateAtLaunch.updated)
-        return;
-    emit failed(makeError("worker.ended_early",
-                          {{"run", toStd(name(m_launchedRun))}, {"file", run.logFile().string()}}));
+/// Until each has written a state: what holds the lock may still end without a word, as on a disk
+/// that is full.
+void RunStore::watchLaunches() {
+    std::vector<Launch> ended;
+    std::erase_if(m_launches, [&](const Launch& launch) {
+        RunFollower* const launched = follower(launch.run.id());
+        if (launch.holdsLock && launched->state().pid != launch.before.pid) return true;
+        launched->poll();
+        if (isProcessAlive(launch.pid)) return false;
+        ended.push_back(launch);
+        return true;
+    });
+    if (m_launches.empty()) m_launchTimer.stop();
+    for (const Launch& launch : ended) {
+        if (!launch.holdsLock) setStarting(false);
+        reload();
+        tellEarlyEnd(launch.run, launch.before);
+    }
+}
+
+/// It may have been quick: then its state says how it ended, and the Train page shows that. What
+/// keeps a worker from writing one keeps this program from it too.
+void RunStore::tellEarlyEnd(const RunFolder& run, const RunState& before) {
+    const auto why = [run, before, name = toStd(name(run.id()))]() -> std::optional<Error> {
+        const RunState state = run.readState().value_or(before);
+        if (state.pid != before.pid || state.updated != before.updated) return std::nullopt;
+        const Error silent =
+            makeError("worker.ended_early", {{"run", name}, {"file", run.logFile().string()}});
+        const auto hold = RunLock::acquire(run);
+        if (!hold) return hold.error().code == "file.locked" ? silent : hold.error();
+        const auto written = writeJson(run.stateFile(), toJson(state));
+        return written ? silent : written.error();
+    };
+    m_session.disk().add(this, why, [this](const std::optional<Error>& error) {
+        if (error) emit failed(*error);
+    });
 }
 
 }  // namespace dreambooth

@@ -153,7 +153,8 @@ private:
     void launch(const RunFolder& run);
     void takeStarted(const RunFolder& run);
     void takeSubmitted(const Result<RunFolder>& submitted);
-    void watchLaunch();
+    void watchLaunches();
+    void tellEarlyEnd(const RunFolder& run, const RunState& before);
     void onFollowerUpdated(RunFollower* follower);
     void setAtWork(RunFollower* follower, bool isAtWork);
     void setStarting(bool starting, const std::string& waitsFor = {});
@@ -178,9 +179,14 @@ private:
     std::string m_waitsFor;
     bool m_chosen = false;      ///< the person opened a run: it stays shown
     bool m_keepsShown = false;  ///< beginNext()
-    qint64 m_launchedPid = 0;
-    std::string m_launchedRun;
-    RunState m_stateAtLaunch;
+    /// A worker that was started and has not written a state yet.
+    struct Launch {
+        RunFolder run;
+        qint64 pid = 0;
+        RunState before = {};
+        bool holdsLock = false;
+    };
+    std::vector<Launch> m_launches;
     std::set<std::string> m_trusted;  ///< runs of others that the person said yes to
     QTimer m_launchTimer;
     int m_reloads = 0;

@@ -2,8 +2,10 @@
 #include <base/error_json.h>
 #include <formats/lora_file.h>
 #include <ui/session/run_follower.h>
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
+#include <ui/session/studio_context.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -70,6 +72,15 @@ QString phaseText(const RunState& state, const std::optional<Error>& failure,
             return withWhy(tr("Failed"), failureText(state, failure));
     }
     return {};
+}
+
+QString restText(const StudioContext& context, const std::string& runId, const RunState& state,
+                 const std::optional<Error>& failure, bool endedUnexpectedly) {
+    const auto& waiting = context.queue->state().waiting;
+    const bool waits = std::ranges::find(waiting, runId) != waiting.end();
+    return state.phase == RunPhase::queued && !waits && !context.runs->isStarting()
+               ? tr("Not started")
+               : phaseText(state, failure, endedUnexpectedly);
 }
 
 QString waitsForText(const QString& runName) {

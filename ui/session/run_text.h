@@ -15,6 +15,7 @@ namespace dreambooth {
 class RunFollower;
 
 struct RunSummary;
+struct StudioContext;
 
 /// "Run 3" for run-003; other folder names are shown as they are.
 QString runTitle(const std::string& runId);
@@ -23,6 +24,9 @@ QString runName(const RunSummary& run);
 /// "Training", "Paused at step 120", "Ended unexpectedly at step 120", "Failed: …".
 QString phaseText(const RunState& state, const std::optional<Error>& failure,
                   bool endedUnexpectedly = false);
+/// The same of a run that is not at work: “Not started” of one that nothing begins by itself.
+QString restText(const StudioContext& context, const std::string& runId, const RunState& state,
+                 const std::optional<Error>& failure, bool endedUnexpectedly);
 /// Why a run failed: what its events say, in the person's language, else its state's English.
 QString failureText(const RunState& state, const std::optional<Error>& failure);
 /// Why a run that was started has not begun: the worker of this other one has to end first.

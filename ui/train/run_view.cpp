@@ -132,7 +132,11 @@ void RunView::show(RunFollower* run) {
     }
     if (m_stack->currentWidget() == m_empty) m_stack->setCurrentIndex(m_segments->current());
     m_title->setText(name);
-    QString phase = run->isLoaded() ? workText(*run) : QString();
+    QString phase;
+    if (run->isLoaded())
+        phase = run->isActive() ? workText(*run)
+                                : restText(m_context, run->run().id(), run->state(),
+                                           run->history().failure, run->endedUnexpectedly());
     if (run->isLoaded() && run->job().recipe.max_train_steps > 0)
         phase = tr("%1 · %2").arg(
             run->state().phase == RunPhase::failed && !run->endedUnexpectedly() ? tr("Failed")

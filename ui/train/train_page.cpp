@@ -1,4 +1,5 @@
 // Puts the three columns together and updates them with the shown run.
+#include <ui/session/run_queue.h>
 #include <ui/session/run_store.h>
 #include <ui/style/theme.h>
 #include <ui/train/recipe_panel.h>
@@ -34,6 +35,7 @@ TrainPage::TrainPage(StudioContext& context, QWidget* parent)
     for (const auto signal : {&RunStore::updated, &RunStore::shownChanged, &RunStore::activeChanged,
                               &RunStore::runsChanged})
         connect(context.runs, signal, this, &TrainPage::updateContents);
+    connect(context.queue, &RunQueue::changed, this, &TrainPage::updateContents);
     updateContents();
 }
 

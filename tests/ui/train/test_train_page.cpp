@@ -4,6 +4,7 @@
 #include <project/recipe.h>
 #include <runs/run_folder.h>
 #include <runs/run_queue.h>
+#include <sys/resource.h>
 #include <ui/style/theme.h>
 #include <ui/train/run_target_panel.h>
 #include <ui/train/train_page.h>
@@ -18,6 +19,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUndoStack>
+#include <csignal>
+#include <fstream>
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
@@ -378,6 +381,45 @@ private slots:
         QTRY_COMPARE(problem.size(), 1);
         QCOMPARE(problem[0][0].value<Error>().code, std::string("worker.ended_early"));
         QTRY_VERIFY(child("startTraining")->isEnabled());
+    }
+
+    /// Also where it holds its run's lock by then and has said nothing, with the reason where files
+    /// can't be written. The run is one that was not started, not one that waits.
+    void workerThatEndsBeforeItsFirstStateIsSaid() {
+        // Until the file `end` is there it is as a worker that gets ready.
+        const std::filesystem::path worker = m_fixture->path("worker.sh");
+        orThrow(writeFileAtomically(worker,
+                                    "#!/bin/sh\n"
+                                    "exec 9>>\"$3/lock\"\n"
+                                    "flock 9\n"
+                                    "while [ ! -e \"$3/end\" ]; do sleep 0.05; done\n"
+                                    "kill -KILL $$\n"));
+        std::filesystem::permissions(worker, std::filesystem::perms::owner_all);
+        qputenv("DREAMBOOTH_WORKER", worker.c_str());
+        for (const bool isHeldSmall : {false, true}) {
+            QSignalSpy started(&m_fixture->runs, &RunStore::started);
+            QSignalSpy problem(&m_fixture->runs, &RunStore::failed);
+            QTRY_VERIFY(child("startTraining")->isVisible());
+            QTRY_VERIFY(child("startTraining")->isEnabled());
+            QTest::mouseClick(child("startTraining"), Qt::LeftButton);
+            QTRY_COMPARE(started.size(), 1);
+            const std::string id = started[0][0].toString().toStdString();
+            QTRY_VERIFY(m_fixture->runs.atWork(id) != nullptr);
+            QCOMPARE(problem.size(), 0);
+            std::ofstream(runsFolder() / id / "end").flush();
+            // Then files can't grow, nearly as on a disk that is full.
+            ::signal(SIGXFSZ, SIG_IGN);
+            rlimit before{};
+            ::getrlimit(RLIMIT_FSIZE, &before);
+            const rlimit small{isHeldSmall ? 10 : before.rlim_cur, before.rlim_max};
+            ::setrlimit(RLIMIT_FSIZE, &small);
+            const bool isTold = QTest::qWaitFor([&] { return problem.size() == 1; });
+            ::setrlimit(RLIMIT_FSIZE, &before);
+            QVERIFY(isTold);
+            QCOMPARE(problem[0][0].value<Error>().code,
+                     std::string(isHeldSmall ? "file.size_limit" : "worker.ended_early"));
+            QTRY_VERIFY(label("runPhase")->text().startsWith(QStringLiteral("Not started")));
+        }
     }
 
     void secondStartIsRefused() {
