@@ -1,5 +1,6 @@
 // Puts the pages of a project together and keeps sidebar and strip in step with it.
 // Pages talk to each other through the session, the run store and goTo() only.
+#include <base/files.h>
 #include <hub/catalogue.h>
 #include <ui/compare/compare_page.h>
 #include <ui/concept/concept_page.h>
@@ -44,6 +45,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace dreambooth {
 namespace {
@@ -163,6 +165,7 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     connect(m_downloads.get(), &DownloadStore::failed, this,
             [this](const Error& error) { m_projectProblems->add(error); });
     connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::countModels);
+    connect(m_downloads.get(), &DownloadStore::finished, this, &Workspace::lookForBase);
     connect(m_runs.get(), &RunStore::runsChanged, this, [this] {
         if (trainedModels(*m_runs, m_session->project().name) != m_trained) countModels();
     });
@@ -270,8 +273,13 @@ QWidget* Workspace::page(PageId id) {
 
 QWidget* Workspace::makePage(PageId id) {
     switch (id) {
-        case PageId::subject:
-            return new SubjectPage(m_context, m_pages);
+        case PageId::subject: {
+            auto* subject = new SubjectPage(m_context, m_pages);
+            connect(subject, &SubjectPage::judged, this, [this](const auto& unreadable) {
+                if (std::exchange(m_unreadable, unreadable) != unreadable) updateSidebar();
+            });
+            return subject;
+        }
         case PageId::concept_:
             return new ConceptPage(m_context, m_pages);
         case PageId::train:
@@ -315,6 +323,7 @@ void Workspace::goTo(PageId page) {
         m_sidebar->entry(page)->setFocus();
     updateContinue();
     countModels();  // other programs may have brought one
+    lookForBase();  // or taken it away
     emit placeChanged();
 }
 
@@ -354,10 +363,11 @@ bool Workspace::isDone(PageId page) const {
     const Project& project = m_session->project();
     switch (page) {
         case PageId::subject:
-            return std::any_of(project.photos.begin(), project.photos.end(),
-                               [](const Photo& photo) { return !photo.leftOut && !photo.heldOut; });
+            return std::ranges::any_of(project.photos, [this](const Photo& photo) {
+                return !photo.leftOut && !photo.heldOut && !m_unreadable.contains(photo.file);
+            });
         case PageId::concept_:
-            return !project.baseModel.empty() &&
+            return !project.baseModel.empty() && project.baseModel != m_missingBase &&
                    std::ranges::none_of(project.subjects, [](const Subject& one) {
                        return one.className.empty() || one.token.empty();
                    });
@@ -372,8 +382,9 @@ bool Workspace::isDone(PageId page) const {
 
 void Workspace::updateSidebar() {
     const Project& project = m_session->project();
-    const auto used = std::count_if(project.photos.begin(), project.photos.end(),
-                                    [](const Photo& photo) { return !photo.leftOut; });
+    const auto used = std::ranges::count_if(project.photos, [this](const Photo& photo) {
+        return !photo.leftOut && !m_unreadable.contains(photo.file);
+    });
     m_sidebar->entry(PageId::subject)
         ->setValue(used == 1  ? tr("1 photo")
                    : used > 1 ? tr("%1 photos").arg(used)
@@ -384,7 +395,19 @@ void Workspace::updateSidebar() {
                                                  : toQt(project.subject().phrase()));
     m_sidebar->entry(PageId::subject)->setDone(isDone(PageId::subject));
     m_sidebar->entry(PageId::concept_)->setDone(isDone(PageId::concept_));
+    if (std::exchange(m_base, project.baseModel) != project.baseModel) lookForBase();
     updateRuns();
+}
+
+/// It may be on a disk that does not answer soon.
+void Workspace::lookForBase() {
+    inBackground(
+        this, [base = m_base] { return std::pair(base, base.empty() || pathExists(base)); },
+        [this](const std::pair<std::string, bool>& found) {
+            if (found.first != m_base) return;
+            m_missingBase = found.second ? std::string() : m_base;
+            m_sidebar->entry(PageId::concept_)->setDone(isDone(PageId::concept_));
+        });
 }
 
 void Workspace::countModels() {

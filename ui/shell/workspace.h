@@ -70,6 +70,7 @@ private:
     QWidget* makePage(PageId id);
     void makeNextPage();
     void updateSidebar();
+    void lookForBase();
     void updateRuns();
     void countModels();
     void showModelCount(std::size_t count);
@@ -102,8 +103,11 @@ private:
     QTimer m_pageMaker;
     PageId m_page = PageId::subject;
     std::set<std::string> m_atWork, m_ended;  ///< runs: at work; ended and not told yet
-    TrainedModels m_trained;                  ///< that are counted
-    int m_modelCounts = 0;                    ///< only the last one is shown
+    std::set<std::string> m_unreadable;       ///< photos, by Photo::file
+    /// The base model that was looked for, and the one that is not where it was.
+    std::string m_base, m_missingBase;
+    TrainedModels m_trained;  ///< that are counted
+    int m_modelCounts = 0;    ///< only the last one is shown
 };
 
 }  // namespace dreambooth

@@ -551,12 +551,15 @@ void SubjectPage::updateContents() {
     const Project& project = m_session.project();
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
     std::vector<PhotoGridItem> items;
+    std::set<std::string> unreadable;
     for (size_t i = 0; i < project.photos.size(); ++i) {
+        if (verdicts[i].kind == PhotoVerdict::unreadable) unreadable.insert(project.photos[i].file);
         PhotoGridItem item = itemOf(project.photos[i]);
         item.number = static_cast<int>(i) + 1;
         item.badge = badgeFor(verdicts[i], learnedShape(project.recipe, project.photos[i]));
         items.push_back(std::move(item));
     }
+    emit judged(unreadable);
     const bool empty = items.empty();
     m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
     const auto [cameBack, hasLost] = m_removedSelection.update(*m_grid, items);

@@ -13,6 +13,8 @@
 #include <QTimer>
 #include <QWidget>
 #include <memory>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -47,6 +49,10 @@ public:
     const PhotoImporter& importer() const { return m_importer; }
     /// Drop and paste end here.
     void take(const QMimeData& data);
+
+signals:
+    /// Which photos can't be read, by Photo::file.
+    void judged(const std::set<std::string>& unreadable);
 
 protected:
     void showEvent(QShowEvent* event) override;

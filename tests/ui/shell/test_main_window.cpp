@@ -23,9 +23,12 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTemporaryDir>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <csignal>
+#include <fstream>
+#include <utility>
 
 #include "test_program.h"
 #include "ui/shell/studio_window.h"
@@ -401,6 +404,23 @@ private slots:
             QVERIFY2(!label->text().contains(QStringLiteral("last checkpoint")),
                      qPrintable(label->text()));
         }
+    }
+
+    /// Photos that can't be read are none to learn from, nor is a base model that is gone.
+    void theSidebarCountsWhatCanBeUsed() {
+        QTemporaryDir folder;
+        Project made = PageFixture::makeProject(folder);
+        const std::string base = std::exchange(made.baseModel, "/nowhere/model");
+        orThrow(made.save());
+        std::ofstream(made.photoPath(made.photos.front())) << "no picture";
+        Fixture f;
+        f.window.openProject(made.folder());
+        QTRY_COMPARE(f.child<NavigationButton>("navigateSubject")->value(),
+                     QStringLiteral("%1 photos").arg(made.photos.size() - 1));
+        QTRY_VERIFY(!f.child<NavigationButton>("navigateConcept")->isDone());
+        f.window.workspace()->session().edit(QStringLiteral("base"),
+                                             [&](Project& project) { project.baseModel = base; });
+        QTRY_VERIFY(f.child<NavigationButton>("navigateConcept")->isDone());
     }
 
     void theSampleComesWithPhotosClassAndToken() {
