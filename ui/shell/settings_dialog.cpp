@@ -67,11 +67,21 @@ QComboBox* choices(const QString& objectName, const std::vector<Choice>& all,
 
 void addField(QVBoxLayout* column, const QString& text, QWidget* field) {
     auto* row = new QHBoxLayout;
-    QLabel* label = theme::fieldLabel(text, field);
-    label->setMinimumWidth(150);
-    row->addWidget(label);
+    row->addWidget(theme::fieldLabel(text, field));
     row->addWidget(field, 1);
     column->addLayout(row);
+}
+
+/// They begin below each other, whatever a language calls them.
+void alignFields(QWidget* column) {
+    auto labels = column->findChildren<QLabel*>();
+    labels.removeIf([](const QLabel* label) { return label->buddy() == nullptr; });
+    int widest = 150;
+    for (QLabel* label : labels) {
+        label->ensurePolished();
+        widest = qMax(widest, label->sizeHint().width());
+    }
+    for (QLabel* label : labels) label->setMinimumWidth(widest);
 }
 
 }  // namespace
@@ -100,6 +110,7 @@ SettingsDialog::SettingsDialog(Settings& settings, Dialogs& dialogs, ComputerDev
     addMachine(column);
     addToken(column);
     addPlaces(column);
+    alignFields(inner);
     column->addStretch();
     auto* scroll = new VerticalScroll(this);
     scroll->setWidget(inner);

@@ -45,8 +45,10 @@ StartPanel::StartPanel(StudioContext& context, RunTargetPanel& where, QWidget* p
     m_stop = theme::button(tr("Stop and save"), this);
     m_stop->setObjectName(QStringLiteral("stopTraining"));
     theme::keepWidest(m_pause, pauseTexts());
-    buttons->addWidget(m_pause);
-    buttons->addWidget(m_stop);
+    for (QPushButton* button : {m_pause, m_stop}) {
+        buttons->addWidget(button);
+        buttons->setAlignment(button, Qt::AlignJustify);  // below each other they are as wide
+    }
     column->addWidget(row);
     m_start = theme::primaryButton(tr("Start training"), this);
     m_start->setObjectName(QStringLiteral("startTraining"));

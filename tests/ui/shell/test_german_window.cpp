@@ -1,7 +1,9 @@
 // The window in German: every setting has its group and its help in German, and no text that has a
 // translation is shown without it.
+#include "ui/made_run.h"
 #include "ui/page_fixture.h"
 
+#include <base/files.h>
 #include <hub/known_models.h>
 #include <runs/run_folder.h>
 #include <runs/scores.h>
@@ -10,9 +12,11 @@
 #include <ui/session/run_follower.h>
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/main_window.h>
+#include <ui/shell/settings_dialog.h>
 #include <ui/shell/workspace.h>
 #include <ui/style/studio_application.h>
 #include <ui/train/settings_form.h>
+#include <ui/train/train_page.h>
 
 #include <QAction>
 #include <QApplication>
@@ -24,6 +28,7 @@
 #include <QPrintDialog>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QSet>
 #include <QTableWidget>
 #include <QTranslator>
@@ -220,6 +225,42 @@ private slots:
         for (const QPushButton* button : dialog.findChildren<QPushButton*>())
             QVERIFY2(!button->isVisible() || button->width() >= button->sizeHint().width(),
                      qPrintable(button->text()));
+    }
+
+    /// Whatever they are called.
+    void fieldsOfTheSettingsBeginBelowEachOther() {
+        PageFixture fixture;
+        QWidget parent;
+        parent.resize(1024, 700);
+        QCoreApplication::installTranslator(&m_german);
+        SettingsDialog dialog(fixture.settings, fixture.dialogs, nullptr, &parent);
+        QCoreApplication::removeTranslator(&m_german);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        for (const char* name : {"brightness", "textSize", "language", "preferredDevice"}) {
+            const auto* field = dialog.findChild<QWidget*>(QLatin1String(name));
+            const auto* threads = dialog.findChild<QWidget*>(QStringLiteral("threads"));
+            QCOMPARE(field->mapTo(&dialog, QPoint()).x(), threads->mapTo(&dialog, QPoint()).x());
+        }
+    }
+
+    /// Below each other, for the words are long.
+    void buttonsOfARunAreAsWide() {
+        PageFixture fixture;
+        const RunFolder run =
+            dreambooth::makeRun(fixture.session.project(), {.phase = RunPhase::training});
+        const auto lock = orThrow(FileLock::acquire(run.lockFile()));
+        fixture.runs.reload();
+        QCoreApplication::installTranslator(&m_german);
+        const auto inEnglish = qScopeGuard([&] { QCoreApplication::removeTranslator(&m_german); });
+        TrainPage page(fixture.context);
+        page.resize(816, 620);
+        page.show();
+        const auto* pause = page.findChild<QPushButton*>(QStringLiteral("pauseTraining"));
+        const auto* stop = page.findChild<QPushButton*>(QStringLiteral("stopTraining"));
+        QTRY_VERIFY(pause->isVisible() && stop->isVisible());
+        QTRY_VERIFY(stop->y() > pause->y());
+        QCOMPARE(stop->width(), pause->width());
     }
 
     void everyGroupHasATitle() {
