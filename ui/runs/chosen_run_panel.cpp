@@ -2,9 +2,11 @@
 #include <runs/scores.h>
 #include <ui/runs/chosen_run_panel.h>
 #include <ui/runs/run_list.h>
+#include <ui/session/computer_devices.h>
 #include <ui/session/recipe_change_text.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
+#include <ui/session/way_on.h>
 #include <ui/style/controls.h>
 #include <ui/style/desktop.h>
 #include <ui/style/error_text.h>
@@ -351,23 +353,27 @@ void ChosenRunPanel::showLikeness(const RunSummary& run) {
 
 void ChosenRunPanel::updateActions(const RunSummary& run) {
     const bool isActive = m_runList.isActive(run);
-    const Result<void> mayStart = m_context.runs->mayStart(run.job.devices);
+    const WayOn way = wayOn(run);
+    const Result<void> mayStart = m_context.runs->mayStart(
+        way == WayOn::startOver ? m_context.computer->chosen() : run.job.devices);
     const RunPhase phase = m_runList.stateNow(run).phase;
     const bool isFinished = phase == RunPhase::finished;
     const bool isWaiting = phase == RunPhase::queued;
-    m_continue->setText(isFinished  ? tr("Continue training…")
+    const bool isAsNew = isFinished || way == WayOn::continueAsNew;
+    m_continue->setText(isAsNew     ? tr("Continue training…")
                         : isWaiting ? tr("Start now")
-                                    : tr("Resume"));
+                                    : wayOnText(way));
     const bool hasCheckpoint = !run.checkpoints.empty();
     const QString none = tr("It has no checkpoint to go on from");
     // A new run can wait in the queue.
     m_continue->setToolTip(isFinished && !hasCheckpoint ? none
                            : isFinished                 ? tr("For more steps, as a new run")
+                           : isAsNew                    ? tr("As a new run, on other devices")
                            : !mayStart                  ? errorText(mayStart.error())
                            : isWaiting                  ? tr("Does not wait for its turn")
                            : hasCheckpoint              ? tr("Continues from its last checkpoint")
                                            : tr("Starts over: it has no checkpoint yet"));
-    m_continue->setEnabled(isFinished ? hasCheckpoint : mayStart.has_value());
+    m_continue->setEnabled(isAsNew ? hasCheckpoint : mayStart.has_value());
     const auto& waiting = m_context.queue->state().waiting;
     m_enqueue->setVisible(isWaiting && !m_context.runs->isStarting() &&
                           std::ranges::find(waiting, m_runId) == waiting.end());

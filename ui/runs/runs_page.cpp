@@ -16,6 +16,7 @@
 #include <ui/session/project_session.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/settings.h>
+#include <ui/session/way_on.h>
 #include <ui/style/controls.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/error_text.h>
@@ -299,8 +300,11 @@ void RunsPage::open() {
 }
 
 void RunsPage::resume() {
-    m_context.runs->resume(m_panel->run());
-    m_context.host->goTo(PageId::train);
+    const RunSummary* const run = m_context.runs->find(m_panel->run());
+    if (run == nullptr) return;
+    const WayOn way = wayOn(*run);
+    goOn(m_context, run->folder.id(), way);
+    if (way != WayOn::continueAsNew) m_context.host->goTo(PageId::train);
 }
 
 void RunsPage::branch() {

@@ -3,6 +3,7 @@
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
+#include <ui/session/way_on.h>
 #include <ui/shell/run_strip.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
@@ -104,7 +105,8 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
             if (RunFollower* run = m_runs->active()) run->request(RunRequest::stop);
         });
         connect(m_resume, &QPushButton::clicked, this, [this] {
-            if (RunFollower* run = m_runs->shown()) m_runs->resume(run->run().id());
+            if (const RunFollower* run = m_runs->shown())
+                emit goOnRequested(run->run().id(), wayOn(*run, m_runs->hasCheckpoint(*run)));
         });
         connect(m_runs, &RunStore::activeChanged, this, &RunStrip::updateContents);
         connect(m_runs, &RunStore::shownChanged, this, &RunStrip::updateContents);
@@ -216,6 +218,11 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     return result;
 }
 
+/// What else can be done with a run names its own run by what is said beside.
+static QString goOnText(WayOn way, const QString& title) {
+    return way == WayOn::resume ? RunStrip::tr("Resume %1").arg(title) : wayOnText(way);
+}
+
 RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
     const RunState& state = run.state();
     const QString title = m_runs->name(run.run().id());
@@ -235,7 +242,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
             result.details = state.step > 0
                                  ? tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps)
                                  : tr("nothing was learned yet");
-            result.resume = tr("Resume %1").arg(title);
+            result.resume = goOnText(wayOn(run, m_runs->hasCheckpoint(run)), title);
             break;
         case RunPhase::failed:
             result.title = run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
@@ -243,7 +250,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
             result.details = run.endedUnexpectedly() ? whatIsLeft(run, m_runs->hasCheckpoint(run))
                                                      : failureText(state, run.history().failure);
             result.toolTip = failureText(state, run.history().failure);
-            result.resume = tr("Resume %1").arg(title);
+            result.resume = goOnText(wayOn(run, m_runs->hasCheckpoint(run)), title);
             break;
         default:
             result.title = tr("No run in progress");

@@ -2,7 +2,10 @@
 // and the buttons to pause, stop or resume it. At its right the button that leads to the next page.
 #pragma once
 
+#include <ui/session/way_on.h>
+
 #include <QFrame>
+#include <string>
 
 class QLabel;
 class QProgressBar;
@@ -27,6 +30,8 @@ public:
 
 signals:
     void continueRequested();
+    /// With the run that has ended.
+    void goOnRequested(const std::string& runId, dreambooth::WayOn way);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -19,6 +19,7 @@
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
 #include <ui/session/settings.h>
+#include <ui/session/way_on.h>
 #include <ui/sheets/sheet_dialog.h>
 #include <ui/shell/download_strip.h>
 #include <ui/shell/page_bars.h>
@@ -127,6 +128,8 @@ Workspace::Workspace(Project project, Settings& settings, Dialogs& dialogs, QMen
     m_strip = new RunStrip(m_runs.get(), this);
     column->addWidget(m_strip);
     connect(m_strip, &RunStrip::continueRequested, this, [this] { goTo(pageAfter(m_page)); });
+    connect(m_strip, &RunStrip::goOnRequested, this,
+            [this](const std::string& runId, WayOn way) { goOn(m_context, runId, way); });
 
     // Once something is drawn or trained it matters how many devices there are.
     const auto takeDevices = [this] {

@@ -2,10 +2,10 @@
 #include <project/memory_remedies.h>
 #include <project/recipe_fields.h>
 #include <runs/run_needs.h>
-#include <ui/session/computer_devices.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/session/run_text.h>
+#include <ui/session/way_on.h>
 #include <ui/style/controls.h>
 #include <ui/style/qt_strings.h>
 #include <ui/train/curve_panel.h>
@@ -175,13 +175,6 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
     return std::nullopt;
 }
 
-/// Resumed it would want that one again.
-bool lacksItsGpu(const RunFollower& run) {
-    const auto& failure = run.history().failure;
-    return failure && (failure->code == "gpu.missing" || failure->code == "gpu.missing.cause") &&
-           !run.isElsewhere();
-}
-
 }  // namespace
 
 void RunView::showEnd(const RunFollower& run) {
@@ -220,16 +213,11 @@ void RunView::showEnd(const RunFollower& run) {
                 m_context.runs->branch(shown->run().id(), shown->history().checkpoints.back(),
                                        *recipe, shown->job().devices);
         });
-    else if (lacksItsGpu(run) && !hasCheckpoint)
-        m_problem->setRemedy(tr("Start over without it"), [this, id = run.run().id()] {
-            m_context.runs->resume(id, m_context.computer->chosen());
-        });
-    else if (lacksItsGpu(run))
-        m_problem->setRemedy(tr("Continue training…"),
-                             [this, id = run.run().id()] { m_context.host->continueRun(id); });
-    else
-        m_problem->setRemedy(tr("Resume"),
-                             [this, id = run.run().id()] { m_context.runs->resume(id); });
+    else {
+        const WayOn way = wayOn(run, hasCheckpoint);
+        m_problem->setRemedy(wayOnText(way),
+                             [this, id = run.run().id(), way] { goOn(m_context, id, way); });
+    }
 }
 
 }  // namespace dreambooth

@@ -9,6 +9,7 @@
 #include <ui/runs/run_list.h>
 #include <ui/runs/runs_page.h>
 #include <ui/session/run_follower.h>
+#include <ui/shell/run_strip.h>
 #include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
@@ -73,6 +74,25 @@ private slots:
         RunsPage later(m_fixture->context);
         later.show();
         QVERIFY(later.findChild<QTableWidget*>(QStringLiteral("runsTable"))->isVisible());
+    }
+
+    /// As the bar on the Train page offers it; the strip below the pages does so too.
+    void aRunWhoseGpuIsGoneGoesOnWithoutIt() {
+        const RunFolder run = makeRun(project(), {.phase = RunPhase::failed, .devices = {"7"}});
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .failed(makeError("gpu.missing", {{"device", "7"}})));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(cards()->count(), 4);
+        cards()->choose(run.id());
+        m_fixture->runs.show(run.id());
+        const QString offered = QStringLiteral("Start over without it");
+        RunStrip strip(&m_fixture->runs);
+        QTRY_COMPARE(strip.findChild<QAbstractButton*>(QStringLiteral("resumeRun"))->text(),
+                     offered);
+        QTRY_COMPARE(child("resumeSelectedRun")->text(), offered);
+        QTRY_VERIFY(child("resumeSelectedRun")->isEnabled());
+        child("resumeSelectedRun")->click();
+        QTRY_COMPARE(orThrow(run.readJob()).devices, m_fixture->computer.chosen());
     }
 
     /// A later one, which may only wait, tells nothing of it.
