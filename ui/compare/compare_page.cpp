@@ -368,10 +368,12 @@ void ComparePage::refresh() {
     m_panelButton->setText(m_isPanelHidden ? QStringLiteral("◂") : QStringLiteral("▸"));
     m_steps->slider().setLow(isLow);
     m_steps->setSliderShown(!showsGrid());
-    // Before a run there is nothing to look at in some way, nor to present.
-    m_tools->modes().setVisible(!m_selection->runs().empty());
-    m_tools->present().setVisible(!m_selection->runs().empty());
-    m_tools->bar().setVisible(!m_selection->runs().empty() && !showsGrid());
+    // Before a run there is nothing to look at in some way, nor to present; after it kept pairs
+    // are.
+    const bool canLook = !m_selection->runs().empty() || !m_pair->shownId().empty();
+    m_tools->modes().setVisible(canLook);
+    m_tools->present().setVisible(canLook);
+    m_tools->bar().setVisible(canLook && !showsGrid());
 }
 
 /// A low or narrow window leaves its room to the pictures.

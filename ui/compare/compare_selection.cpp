@@ -76,6 +76,7 @@ QString CompareSelection::title(const ComparedModel& model) const {
 std::size_t CompareSelection::fingerprint() const {
     std::size_t value = std::hash<std::string>{}(openedRun(m_store));
     const auto add = [&value](std::size_t part) { value = value * 31 + part + 1; };
+    add(m_store.isRead() ? 1 : 0);
     for (const RunSummary& run : m_store.runs()) {
         add(std::hash<std::string>{}(run.folder.id()));
         add(std::hash<std::string>{}(run.label.name));
@@ -91,6 +92,10 @@ std::size_t CompareSelection::fingerprint() const {
     return value;
 }
 
+bool CompareSelection::isRead() const {
+    return m_isRead && m_store.isRead() && m_fingerprint == fingerprint();
+}
+
 void CompareSelection::readRuns(bool followsOpened) {
     const std::string opened = openedRun(m_store);
     // One that failed only where the person has opened it.
@@ -99,6 +104,7 @@ void CompareSelection::readRuns(bool followsOpened) {
     const std::size_t now = fingerprint();
     if (now == m_fingerprint && !openedAnother) return;
     m_fingerprint = now;
+    m_isRead = false;
     if (openedAnother) m_followed = m_wanted = opened;
     std::vector<std::pair<RunFolder, Job>> folders;
     for (const RunSummary& run : m_store.runs()) folders.emplace_back(run.folder, run.job);
@@ -114,6 +120,7 @@ void CompareSelection::takeRuns(std::vector<ComparableRun> runs) {
     const std::string before = m_runId;
     if (!m_runId.empty() && !isStepGone()) m_stepKept = stepModel();
     m_runs = std::move(runs);
+    m_isRead = true;
     if (findRun(m_wanted) != nullptr) setRun(m_wanted);
     m_wanted.clear();
     // A pair of a run that went earlier may be on view: then that one stays.

@@ -62,6 +62,8 @@ public:
     /// Where the base could not be read: its disk may be back, or a download may have ended.
     void retryBase();
 
+    /// No newer runs() are to be read.
+    bool isRead() const;
     const std::vector<ComparableRun>& runs() const { return m_runs; }
     const ComparableRun* findRun(const std::string& id) const;
     /// What the person calls a run.
@@ -210,6 +212,7 @@ private:
     std::string m_wanted;    ///< chosen once the runs are read
     std::size_t m_fingerprint = 0;
     int m_reads = 0;
+    bool m_isRead = false;
 };
 
 }  // namespace dreambooth

@@ -145,8 +145,15 @@ void PairController::onChanged() {
     refreshStrip();
     m_pictures->rename(m_selection.pair());
     m_selection.followNewest(!holdsStep());
-    if (m_selection.run() == nullptr || !m_comparisons.isLoaded()) return;
+    if (!m_comparisons.isLoaded()) return;
+    if (m_selection.run() == nullptr) {
+        const Comparison* const last = lastDrawn();
+        if (m_selection.isRead() && last != nullptr && shownId().empty() && !isDrawing())
+            show(Comparison(*last));
+        return;
+    }
     if (m_selection.takeOpened()) {
+        const bool isFirst = std::exchange(m_isFirst, false);
         const auto [place, openedRun] = std::exchange(m_first, {});
         const RunFollower* const opened = m_context.runs->shown();
         const bool isSameRun = opened != nullptr && opened->run().id() == openedRun;
@@ -156,6 +163,8 @@ void PairController::onChanged() {
                 if (picture.model.runId == place.runId && picture.model.step == place.step)
                     return show(Comparison(*first), ComparedModel(picture.model));
         if (first == nullptr) first = m_comparisons.lastOf(m_selection.runId());
+        // Who opened no run sees pictures first, whichever run drew them.
+        if (first == nullptr && isFirst && !m_context.runs->isShownChosen()) first = lastDrawn();
         if (first != nullptr) return show(Comparison(*first));
         return showMatching();
     }
@@ -231,6 +240,14 @@ const DrawnPicture* PairController::tunedOf(const Comparison& comparison) const 
             (found == nullptr || found->model.runId != runId || picture.model.runId == runId))
             found = &picture;
     return found;
+}
+
+const Comparison* PairController::lastDrawn() const {
+    const std::vector<Comparison>& all = m_comparisons.all();
+    const auto last = std::find_if(all.rbegin(), all.rend(), [this](const Comparison& one) {
+        return tunedOf(one) != nullptr;
+    });
+    return last == all.rend() ? nullptr : &*last;
 }
 
 const Comparison* PairController::neighbour(const std::string& id, int by) const {

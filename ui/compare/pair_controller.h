@@ -89,6 +89,8 @@ private:
     void onConceptChanged();
     void onBaseRead();
     void takeNumbers(const ModelFacts& facts);
+    /// The last one that has pictures of what was taught, by whatever run; null: there is none.
+    const Comparison* lastDrawn() const;
     /// So many places after (or before) it, of those in sight; null: there is none.
     const Comparison* neighbour(const std::string& id, int by) const;
     const DrawnPicture* tunedOf(const Comparison& comparison) const;
@@ -126,6 +128,7 @@ private:
     std::optional<Comparison> m_before;  ///< on view when the drawing was asked for, or done since
     std::optional<Comparison> m_news;    ///< drawn while another was on view
     std::pair<PairPlace, std::string> m_first;  ///< setFirst(), until then
+    bool m_isFirst = true;                      ///< until a run was opened or found
     bool m_drewSome = false;                    ///< of what was asked for
     std::filesystem::path m_suggestedOf;        ///< the base whose settings the fields were told of
     std::vector<std::string> m_prompts;         ///< that could be drawn next, as the strip has them

@@ -139,6 +139,34 @@ private slots:
         QTRY_COMPARE(said(Side::right), QStringLiteral("TUNED · Soft light, step 50"));
     }
 
+    /// Of an earlier run, where nothing was drawn with the newest and the person opened none.
+    void thePageOpensWithPictures() {
+        keepPair(1, project().baseModel, makeRun({100}));
+        makeRun({50});
+        open();
+        QTRY_VERIFY(view()->hasPicture(Side::left) && view()->hasPicture(Side::right));
+        QCOMPARE(view()->label(Side::right).text, QStringLiteral("TUNED · Run 1, step 100"));
+    }
+    void aRunThatWasOpenedIsTheChosenOne() {
+        keepPair(1, project().baseModel, makeRun({100}));
+        const RunFolder newest = makeRun({50});
+        m_fixture->runs.show(newest.id());
+        open();
+        QTRY_VERIFY(m_page->findChild<PairCard*>(QStringLiteral("pair_0")) != nullptr);
+        QTRY_COMPARE(slider()->step(), 50);
+        QVERIFY(!view()->hasPicture(Side::right));
+    }
+    void whatDeletedRunsDrewIsShown() {
+        const RunFolder run = makeRun({100});
+        keepPair(1, project().baseModel, run);
+        fs::remove_all(run.path());
+        m_fixture->runs.reload();
+        showPage(1200, 900);
+        QTRY_VERIFY(view()->isVisible());
+        QTRY_VERIFY(view()->hasPicture(Side::left) && view()->hasPicture(Side::right));
+        QVERIFY(child<QWidget>("present")->isVisible());
+    }
+
     void theLastComparisonOfADeletedRunLeavesNoPicture() {
         const RunFolder run = makeRun({100});
         keepPair(1, project().baseModel, run);
