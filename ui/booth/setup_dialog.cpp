@@ -111,8 +111,8 @@ SetupDialog::SetupDialog(std::filesystem::path folder, BoothSettings settings, D
     auto* start = theme::primaryButton(tr("Save and start the booth"), this);
     save->setObjectName(QStringLiteral("setupSave"));
     start->setObjectName(QStringLiteral("setupStart"));
-    row->addWidget(cancel);
     row->addStretch(1);
+    row->addWidget(cancel);
     row->addWidget(save);
     row->addWidget(start);
     outer->addLayout(row);

@@ -79,8 +79,8 @@ ContinueDialog::ContinueDialog(const RunSummary& run, StudioContext& context, QW
     m_start->setObjectName(QStringLiteral("continueStart"));
     m_enqueue = theme::button(tr("Add to queue"), this);
     m_enqueue->setObjectName(QStringLiteral("continueEnqueue"));
-    for (QPushButton* button : {m_enqueue, m_start})
-        buttons->addButton(button, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_enqueue, QDialogButtonBox::AcceptRole);
+    buttons->addButton(m_start, QDialogButtonBox::YesRole);  // the one at the right
     m_start->setDefault(true);
     column->addWidget(buttons);
     connect(m_start, &QPushButton::clicked, this, &ContinueDialog::start);

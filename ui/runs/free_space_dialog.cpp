@@ -46,7 +46,8 @@ FreeSpaceDialog::FreeSpaceDialog(StudioContext& context, const RunList& runList,
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_remove = theme::button(tr("Remove"), this);
     m_remove->setObjectName(QStringLiteral("freeSpaceRemove"));
-    buttons->addButton(m_remove, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_remove, QDialogButtonBox::AcceptRole);
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::itemChanged, this, &FreeSpaceDialog::updateTotal);

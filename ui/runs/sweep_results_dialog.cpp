@@ -159,8 +159,9 @@ void SweepResultsDialog::makeBottom(QVBoxLayout* column) {
     m_cancel = theme::button(tr("Cancel generating"), this);
     m_cancel->setObjectName(QStringLiteral("sweepCancel"));
     m_cancel->setAutoDefault(false);
-    buttons->addButton(m_draw, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_cancel, QDialogButtonBox::ActionRole);
+    buttons->addButton(m_draw, QDialogButtonBox::AcceptRole);
+    buttons->addButton(m_cancel, QDialogButtonBox::AcceptRole);
+    buttons->button(QDialogButtonBox::Close)->setDefault(true);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_draw, &QPushButton::clicked, this, &SweepResultsDialog::drawMissing);

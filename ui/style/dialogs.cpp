@@ -76,7 +76,7 @@ bool NativeDialogs::confirm(QWidget* parent, const QString& question, const QStr
                             const QString& action) {
     QMessageBox box(QMessageBox::NoIcon, QString(), question, QMessageBox::Cancel, parent);
     box.setInformativeText(explanation);
-    QPushButton* yes = box.addButton(action, QMessageBox::DestructiveRole);
+    QPushButton* yes = box.addButton(action, QMessageBox::AcceptRole);
     box.setDefaultButton(QMessageBox::Cancel);
     box.exec();
     return box.clickedButton() == yes;

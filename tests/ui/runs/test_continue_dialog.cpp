@@ -8,8 +8,10 @@
 #include <ui/style/theme.h>
 
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -28,6 +30,19 @@ private slots:
     void initTestCase() { theme::apply(*qApp); }
     void init() { showThreeRuns(); }
     void cleanup() { closePage(); }
+
+    /// As in every dialog: what goes on is at the right.
+    void whatGoesOnIsAtTheRight() {
+        cards()->choose("run-001");
+        click("resumeSelectedRun");
+        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("continueDialog"));
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        const auto* cancel =
+            dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Cancel);
+        const auto* start = childOf(*dialog, QStringLiteral("continueStart"));
+        const auto* enqueue = childOf(*dialog, QStringLiteral("continueEnqueue"));
+        QVERIFY(start->x() > enqueue->x() && enqueue->x() > cancel->x());
+    }
 
     void goesOnFromACheckpoint() {
         cards()->choose("run-001");

@@ -1,8 +1,10 @@
 // Dialogs of Qt's own, which stand in where the desktop has none; where a file is written.
 #include <ui/style/dialogs.h>
+#include <ui/style/theme.h>
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -45,6 +47,28 @@ private slots:
                                     QStringLiteral("Pictures (*.png)")),
                  file.fileName());
         QTRY_COMPARE(QApplication::activeWindow(), &first);
+    }
+
+    /// As in every dialog: what goes on is at the right. Enter alone does nothing that was asked
+    /// about.
+    void aQuestionHasItsActionAtTheRight() {
+        theme::apply(*qApp);
+        QWidget window;
+        window.show();
+        int actionX = 0, cancelX = 0;
+        QTimer look;
+        connect(&look, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (box == nullptr || !box->isVisible()) return;
+            for (const QAbstractButton* button : box->buttons())
+                (button->text() == QStringLiteral("Delete") ? actionX : cancelX) = button->x();
+            box->defaultButton()->click();
+        });
+        look.start(50);
+        NativeDialogs dialogs;
+        QVERIFY(!dialogs.confirm(&window, QStringLiteral("Delete it?"), QString(),
+                                 QStringLiteral("Delete")));
+        QVERIFY(actionX > cancelX);
     }
 
     /// The desktop's dialog does not know of the ending that is added.
