@@ -64,7 +64,7 @@ ContinueDialog::ContinueDialog(const RunSummary& run, StudioContext& context, QW
     // Half as much again as was learned.
     m_until->setValue(std::max(m_recipe.max_train_steps, run.lastCheckpoint() * 3 / 2));
     form->addRow(tr("Until step"), m_until);
-    m_rate = new QLineEdit(rateText(m_recipe.learning_rate), this);
+    m_rate = new QLineEdit(shownRateText(m_recipe.learning_rate), this);
     m_rate->setObjectName(QStringLiteral("continueRate"));
     new ScriptNumberValidator(0, 1, m_rate);
     form->addRow(tr("Learning rate"), m_rate);
@@ -105,7 +105,7 @@ std::vector<std::string> ContinueDialog::devices() const {
 
 Recipe ContinueDialog::recipe() const {
     Recipe recipe = m_recipe;
-    const double rate = m_rate->text().toDouble();
+    const double rate = ScriptNumberValidator::number(m_rate->text());
     // Where both learn, they keep their proportion.
     if (recipe.text_encoder_lr > 0 && recipe.learning_rate > 0)
         recipe.text_encoder_lr *= rate / recipe.learning_rate;

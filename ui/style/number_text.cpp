@@ -51,13 +51,10 @@ QString percentText(double share) {
     return tr("%1 %").arg(std::lround(share * 100));
 }
 
-QString rateText(double rate) {
-    return QString::number(rate, 'g', QLocale::FloatingPointShortest)
-        .replace(QLatin1String("e-0"), QLatin1String("e-"));
-}
-
 QString shownRateText(double rate) {
-    return rateText(rate).replace(QLatin1String("."), QLocale().decimalPoint());
+    return QString::number(rate, 'g', QLocale::FloatingPointShortest)
+        .replace(QLatin1String("e-0"), QLatin1String("e-"))
+        .replace(QLatin1String("."), QLocale().decimalPoint());
 }
 
 QString clockText(double secondsSinceEpoch) {

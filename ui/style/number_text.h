@@ -17,9 +17,7 @@ QString timeLeftText(double secondsLeft);
 QString memoryText(double bytes);
 /// "76 %" of 0.76.
 QString percentText(double share);
-/// Of a field, so as it is written in files and flags: "1e-4", "0.0025".
-QString rateText(double rate);
-/// The same to be read: "0,0025" in German.
+/// "1e-4", "0.0025"; "0,0025" in German.
 QString shownRateText(double rate);
 /// "14:02", local time.
 QString clockText(double secondsSinceEpoch);

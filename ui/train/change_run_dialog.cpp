@@ -43,7 +43,7 @@ ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, Q
     m_until->setRange(1, mostSteps);
     m_until->setValue(m_recipe.max_train_steps);
     form->addRow(tr("Until step"), m_until);
-    m_rate = new QLineEdit(rateText(m_recipe.learning_rate), this);
+    m_rate = new QLineEdit(shownRateText(m_recipe.learning_rate), this);
     m_rate->setObjectName(QStringLiteral("changeRate"));
     new ScriptNumberValidator(0, 1, m_rate);
     form->addRow(tr("Learning rate"), m_rate);
@@ -77,7 +77,7 @@ void ChangeRunDialog::follow(const RunFollower& run) {
 
 Json ChangeRunDialog::request() const {
     Json request = Json::object();
-    const double rate = m_rate->text().toDouble();
+    const double rate = ScriptNumberValidator::number(m_rate->text());
     if (m_until->value() != m_recipe.max_train_steps) request["max_train_steps"] = m_until->value();
     if (rate != m_recipe.learning_rate) request["learning_rate"] = rate;
     return request;

@@ -314,11 +314,11 @@ QWidget* SettingsForm::makeField(const std::string& flag, double& member) {
     const bool canBeBelow0 = flag == "logit_mean" || flag == "mode_scale";
     new ScriptNumberValidator(canBeBelow0 ? -1e9 : 0, 1e9, field);
     m_fill.emplace_back([field, &member] {
-        if (field->text().toDouble() != member || field->text().isEmpty())
-            field->setText(rateText(member));
+        if (ScriptNumberValidator::number(field->text()) != member || field->text().isEmpty())
+            field->setText(shownRateText(member));
     });
     connect(field, &QLineEdit::textEdited, this, [this, field, &member](const QString& text) {
-        if (field->hasAcceptableInput()) assign(member, text.toDouble());
+        if (field->hasAcceptableInput()) assign(member, ScriptNumberValidator::number(text));
     });
     return field;
 }

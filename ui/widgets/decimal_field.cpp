@@ -6,9 +6,21 @@
 
 namespace dreambooth {
 
-QValidator::State DecimalSpinBox::validate(QString& input, int& position) const {
-    const QString point = locale().decimalPoint();
+namespace {
+
+void takeEither(QString& input, const QLocale& locale) {
+    const QString point = locale.decimalPoint();
     input.replace(point == QStringLiteral(".") ? u',' : u'.', point);
+}
+
+QString asInScripts(QString text) {
+    return text.replace(QLocale().decimalPoint(), QStringLiteral(".")).replace(u',', u'.');
+}
+
+}  // namespace
+
+QValidator::State DecimalSpinBox::validate(QString& input, int& position) const {
+    takeEither(input, locale());
     return QDoubleSpinBox::validate(input, position);
 }
 
@@ -23,8 +35,13 @@ ScriptNumberValidator::ScriptNumberValidator(double min, double max, QLineEdit* 
 }
 
 QValidator::State ScriptNumberValidator::validate(QString& input, int& position) const {
-    input.replace(u',', u'.');
-    return QDoubleValidator::validate(input, position);
+    takeEither(input, QLocale());
+    QString inScripts = asInScripts(input);
+    return QDoubleValidator::validate(inScripts, position);
+}
+
+double ScriptNumberValidator::number(const QString& text) {
+    return asInScripts(text).toDouble();
 }
 
 }  // namespace dreambooth

@@ -16,8 +16,9 @@ public:
     QValidator::State validate(QString& input, int& position) const override;
 };
 
-/// Of a line for a number as scripts write it, 1e-4 or 0.5. A comma becomes a point; what is no
-/// number when the line is left becomes the last one that stood there.
+/// Of a line for a number that may have an exponent, 1e-4 or 0.5. Takes either for the decimal
+/// point of its language; what is no number when the line is left becomes the last one that stood
+/// there.
 class ScriptNumberValidator : public QDoubleValidator {
     Q_OBJECT
 
@@ -25,6 +26,8 @@ public:
     ScriptNumberValidator(double min, double max, QLineEdit* line);
     QValidator::State validate(QString& input, int& position) const override;
     void fixup(QString& input) const override { input = m_last; }
+    /// Of what stands in such a line; 0 where that is no number.
+    static double number(const QString& text);
 
 private:
     QString m_last;

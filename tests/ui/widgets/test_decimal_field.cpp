@@ -1,10 +1,12 @@
 // Numbers with a fraction, typed with a comma and with a point in windows of both languages; what
 // is no number when its field is left.
+#include <ui/style/number_text.h>
 #include <ui/widgets/decimal_field.h>
 
 #include <QApplication>
 #include <QLineEdit>
 #include <QLocale>
+#include <QScopeGuard>
 #include <QTest>
 
 #include "test_program.h"
@@ -36,13 +38,25 @@ private slots:
         }
     }
 
-    void scriptsWriteAPoint() {
-        QLineEdit line(QStringLiteral("1e-4"));
-        new ScriptNumberValidator(0, 1, &line);
-        line.selectAll();
-        QTest::keyClicks(&line, QStringLiteral("0,0005"));
-        QCOMPARE(line.text(), QStringLiteral("0.0005"));
-        QVERIFY(line.hasAcceptableInput());
+    /// As other numbers of its language, and as a script has it.
+    void aRateHasThePointOfItsLanguage() {
+        const QLocale before;
+        const auto back = qScopeGuard([&] { QLocale::setDefault(before); });
+        for (const auto& [language, shown] :
+             {std::pair(QLocale::German, "0,0005"), std::pair(QLocale::English, "0.0005")}) {
+            QLocale::setDefault(QLocale(language));
+            for (const char* typed : {"0,0005", "0.0005", "5e-4"}) {
+                QLineEdit line(QStringLiteral("1e-4"));
+                new ScriptNumberValidator(0, 1, &line);
+                line.selectAll();
+                QTest::keyClicks(&line, QString::fromUtf8(typed));
+                QVERIFY(line.hasAcceptableInput());
+                QCOMPARE(ScriptNumberValidator::number(line.text()), 0.0005);
+                if (!line.text().contains(u'e')) QCOMPARE(line.text(), QString::fromUtf8(shown));
+            }
+            QCOMPARE(shownRateText(0.00025),
+                     QStringLiteral("0%100025").arg(QLocale().decimalPoint()));
+        }
     }
 
     void whatIsNoNumberGoesBack_data() {
