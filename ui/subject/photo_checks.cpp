@@ -272,6 +272,15 @@ std::optional<PhotoAdvice> adviceOnColours(const Project& project,
 
 }  // namespace
 
+std::optional<PhotoAdvice> twoSubjectsAdvice(const Project& project,
+                                             const std::vector<PhotoVerdict>& verdicts) {
+    for (int subject = 0; subject < std::ssize(project.subjects); ++subject)
+        if (auto colours = adviceOnColours(project, verdicts, subject);
+            colours && colours->effect == PhotoAdvice::selects)
+            return colours;
+    return std::nullopt;
+}
+
 std::vector<PhotoAdvice> adviceFor(const Project& project,
                                    const std::vector<PhotoVerdict>& verdicts) {
     std::vector<PhotoAdvice> advice;

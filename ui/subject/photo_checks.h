@@ -61,6 +61,9 @@ struct PhotoAdvice {
 };
 /// The photos that are almost the same as this one, and it itself, by their indices.
 std::vector<int> photosLike(const std::vector<PhotoVerdict>& verdicts, int photo);
+/// Of these what selects the photos of a second subject, where they look like two.
+std::optional<PhotoAdvice> twoSubjectsAdvice(const Project& project,
+                                             const std::vector<PhotoVerdict>& verdicts);
 std::vector<PhotoAdvice> adviceFor(const Project& project,
                                    const std::vector<PhotoVerdict>& verdicts);
 

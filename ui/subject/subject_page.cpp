@@ -102,6 +102,9 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_problems = new ProblemBar(this);
     m_problems->setObjectName(QStringLiteral("subjectProblems"));
     top->addWidget(m_problems);
+    m_twoSubjects = new ProblemBar(this);
+    m_twoSubjects->setObjectName(QStringLiteral("twoSubjects"));
+    top->addWidget(m_twoSubjects);
 
     m_progress = new ImportProgress(this);
     top->addWidget(m_progress);
@@ -546,6 +549,17 @@ void SubjectPage::dropOutdatedProblems() {
     });
 }
 
+void SubjectPage::tellOfTwoSubjects(const std::vector<PhotoVerdict>& verdicts) {
+    const auto advice = twoSubjectsAdvice(m_session.project(), verdicts);
+    m_otherPhotos = advice ? advice->photos : std::vector<int>();
+    const QString text = advice ? advice->text : QString();
+    if (std::exchange(m_toldOfTwo, text) == text) return;
+    m_twoSubjects->clear();
+    if (!advice) return;
+    m_twoSubjects->add(text);
+    m_twoSubjects->setRemedy(advice->action, [this] { choose(m_otherPhotos); });
+}
+
 void SubjectPage::updateContents() {
     dropOutdatedProblems();
     const Project& project = m_session.project();
@@ -599,6 +613,7 @@ void SubjectPage::updateContents() {
         m_library.want(project.photos[static_cast<size_t>(current)],
                        PhotoLibrary::Pictures::preview);
     m_panel->show(current, verdicts);
+    tellOfTwoSubjects(verdicts);
     updateSelection();
     if (!showsCaptions) return;
     m_captions->show(current);

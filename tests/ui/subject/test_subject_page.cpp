@@ -164,13 +164,14 @@ private slots:
         QTRY_COMPARE(badges().mid(7), QStringList(4, odd));
         QVERIFY(!badges().mid(0, 7).contains(odd));
         const auto find = [&](const QString& text) -> QPushButton* {
-            for (auto* button : f.page.findChildren<QPushButton*>())
+            for (auto* button : f.child<PhotoPanel>("photoPanel")->findChildren<QPushButton*>())
                 if (button->text() == text) return button;
             return nullptr;
         };
         QTRY_VERIFY(find(QStringLiteral("Select the 4")) != nullptr);
         const auto isSaid = [&] {
-            return std::ranges::any_of(f.page.findChildren<QLabel*>(), [](const QLabel* label) {
+            const auto labels = f.child<PhotoPanel>("photoPanel")->findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [](const QLabel* label) {
                 return label->text() ==
                        QStringLiteral(
                            "By their colours these look like two subjects: 7 photos of "
@@ -179,10 +180,21 @@ private slots:
         };
         QVERIFY(isSaid());
         keepScreenshot(f.page, QStringLiteral("subject-two"));
-        QTest::mouseClick(find(QStringLiteral("Select the 4")), Qt::LeftButton);
-        QCOMPARE(f.grid->selectedRows(), (std::vector<int>{7, 8, 9, 10}));
+        // Above the grid too, for the panel's checks are far below.
+        auto* bar = f.child<ProblemBar>("twoSubjects");
+        QVERIFY(bar->isVisible());
+        QVERIFY(!bar->visibleRegion().isEmpty());
+        QCOMPARE(bar->lines().size(), 1);
+        auto* select = bar->findChild<QPushButton*>(QStringLiteral("problemRemedy"));
+        QCOMPARE(select->text(), QStringLiteral("Select the 4"));
+        for (QPushButton* button : {select, find(QStringLiteral("Select the 4"))}) {
+            f.grid->selectRows({0});
+            QTest::mouseClick(button, Qt::LeftButton);
+            QCOMPARE(f.grid->selectedRows(), (std::vector<int>{7, 8, 9, 10}));
+        }
         setPhotosLeftOut(f.session, f.grid->selectedRows(), true);
         QTRY_VERIFY(!isSaid());
+        QVERIFY(!bar->isVisible());
     }
 
     void badFilesAreListedInPlace() {
