@@ -22,6 +22,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -330,6 +331,8 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     }
     m_strip->setPictures(std::move(pictures));
     showAdvice(adviceFor(project, verdicts), verdicts);
+    // Before anything is painted: until they have room for more, the others are squashed.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 /// Which one the photo shows, where there are several.
@@ -441,6 +444,7 @@ void PhotoPanel::addAdvice(const AdviceRow& shown) {
     label->setWordWrap(true);
     layout->addWidget(label, 1);
     m_adviceRows->addWidget(row);
+    row->show();  // else it is with a later event
     if (!shown.alike.empty()) {
         const std::vector<int>& alike = shown.alike;
         QPushButton* together = theme::linkButton(

@@ -24,7 +24,12 @@ QSize VerticalScroll::minimumSizeHint() const {
 }
 
 bool VerticalScroll::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+        updateGeometry();
+        // QScrollArea gives them their height with a later event, and squashed they are painted.
+        QEvent now(QEvent::LayoutRequest);
+        QScrollArea::event(&now);
+    }
     return QScrollArea::eventFilter(watched, event);
 }
 

@@ -197,6 +197,32 @@ private slots:
         QVERIFY(!bar->isVisible());
     }
 
+    /// Where there is more and more to check, no less room is left to the fields above.
+    void fieldsAreNotSquashedWhilePhotosComeIn() {
+        SubjectPageFixture f;
+        f.page.resize(816, 648);
+        struct Watch : QObject {
+            int painted = 0, squashed = 0;
+            bool eventFilter(QObject* watched, QEvent* event) override {
+                const auto* fields = qobject_cast<QWidget*>(watched);
+                if (event->type() != QEvent::Paint) return false;
+                ++painted;
+                squashed += fields->height() < fields->heightForWidth(fields->width()) ? 1 : 0;
+                return false;
+            }
+        } watch;
+        f.child<QWidget>("cropX")->parentWidget()->parentWidget()->installEventFilter(&watch);
+        f.drop({samplePhoto(1), samplePhoto(2)});
+        QVERIFY(f.waitForPhotos(2));
+        for (int number = 3; number <= 7; ++number) {
+            f.drop({samplePhoto(number)});
+            QVERIFY(f.waitForPhotos(static_cast<std::size_t>(number)));
+            QCoreApplication::processEvents();
+        }
+        QVERIFY(watch.painted > 0);
+        QCOMPARE(watch.squashed, 0);
+    }
+
     void badFilesAreListedInPlace() {
         SubjectPageFixture f;
         f.drop({uglyPhoto("text.jpg"), samplePhoto(1), uglyPhoto("truncated.jpg")});
