@@ -2196,6 +2196,18 @@
         <source>Steps between checkpoints, from which a run can be resumed or compared. A LoRA is also saved at its last step.</source>
         <translation>Schritte zwischen Zwischenständen, von denen aus ein Lauf fortgesetzt oder verglichen werden kann. Eine LoRA wird auch beim letzten Schritt gesichert.</translation>
     </message>
+    <message>
+        <source>Not started</source>
+        <translation>Nicht begonnen</translation>
+    </message>
+    <message>
+        <source>Start over without it</source>
+        <translation>Ohne sie neu beginnen</translation>
+    </message>
+    <message>
+        <source>Continue training…</source>
+        <translation>Weitertrainieren …</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::AddedFilesDialog</name>
@@ -3076,6 +3088,10 @@
     <message>
         <source>Compare with…</source>
         <translation>Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>As a new run, on other devices</source>
+        <translation>Als neuer Lauf, auf anderen Geräten</translation>
     </message>
 </context>
 <context>
@@ -6212,6 +6228,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>picture %1 of %2</source>
         <translation>Bild %1 von %2</translation>
     </message>
+    <message>
+        <source>It is the base model of 1 run of this project: without it that can&apos;t go on, and a LoRA can&apos;t draw.</source>
+        <translation>Es ist das Basismodell von 1 Lauf dieses Projekts: Ohne dieses kann er nicht weiterlernen, und ein LoRA kann nicht zeichnen.</translation>
+    </message>
+    <message>
+        <source>It is the base model of %1 runs of this project: without it they can&apos;t go on, and LoRAs among them can&apos;t draw.</source>
+        <translation>Es ist das Basismodell von %1 Läufen dieses Projekts: Ohne dieses können sie nicht weiterlernen, und LoRAs darunter können nicht zeichnen.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::NativeDialogs</name>
@@ -8037,10 +8061,6 @@ des Motivs</translation>
         <translation>Keine Probebilder</translation>
     </message>
     <message>
-        <source>Not started</source>
-        <translation>Nicht begonnen</translation>
-    </message>
-    <message>
         <source>%1 (mean of %2)</source>
         <translation>%1 (Mittel von %2)</translation>
     </message>
@@ -8511,10 +8531,6 @@ des Motivs</translation>
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
         <source>No run yet.
 
 Choose a recipe on the left and press Start training. Curves and sample pictures appear here. You can keep working or close the window: training continues.</source>
@@ -8549,14 +8565,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Summary</source>
         <translation>Überblick</translation>
-    </message>
-    <message>
-        <source>Continue training…</source>
-        <translation>Weitertrainieren …</translation>
-    </message>
-    <message>
-        <source>Start over without it</source>
-        <translation>Ohne sie neu beginnen</translation>
     </message>
 </context>
 <context>
