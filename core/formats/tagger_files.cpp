@@ -111,6 +111,8 @@ Result<std::vector<TaggerTag>> tagsFrom(const fs::path& file) {
 }  // namespace
 
 bool TaggerFiles::isOne(const fs::path& folder) {
+    // Other programs fetch the list beside an ONNX alone: then what is missing is said.
+    if (pathExists(folder / "selected_tags.csv")) return true;
     const auto config = readJson(folder / "config.json");
     return config && !valueOr<std::string>(*config, "architecture", "").empty();
 }

@@ -1,5 +1,6 @@
 // One photo after the other: its crop goes to the worker as a picture, and the sentence or the tags
 // that come back to the project.
+#include <base/files.h>
 #include <formats/captioner_files.h>
 #include <formats/tagger_files.h>
 #include <hub/find_model.h>
@@ -38,6 +39,16 @@ Result<void> writeCrop(const Project& project, const Photo& photo, const fs::pat
     TRY(const Image image, decodeImage(project.picture(photo)));
     const Crop crop = clampCrop(photo.crop, image.cols, image.rows);
     return writePng(target, image(cv::Rect(crop.x, crop.y, crop.width, crop.height)).clone());
+}
+
+/// With all that is read of it: another program may have fetched other files of the same model, as
+/// sd-scripts' tagger does with an ONNX and the list of tags.
+Result<fs::path> findWhole(const std::string& name) {
+    TRY(const fs::path folder, findSnapshot(name));
+    for (const char* file : {"config.json", "model.safetensors"})
+        if (const fs::path part = folder / file; !pathExists(part))
+            return failure("model.missing_file", {{"file", part.string()}});
+    return folder;
 }
 
 }  // namespace
@@ -162,7 +173,7 @@ void CaptionSuggestions::begin() {
         return showContents();
     }
     inBackground(
-        this, [name = model()] { return findSnapshot(name); },
+        this, [name = model()] { return findWhole(name); },
         [this, name = model()](const Result<fs::path>& found) {
             if (name == model()) beginWith(found);
         });

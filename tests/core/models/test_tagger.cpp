@@ -171,6 +171,7 @@ private slots:
         for (const char* name : {"selected_tags.csv", "model.safetensors", "config.json"}) {
             const Copy copy(m_folder);
             fs::remove(copy.file(name));
+            QVERIFY(TaggerFiles::isOne(copy.path()));
             const Error error = copy.error();
             QVERIFY2(error.text.find(copy.file(name).string()) != std::string::npos,
                      error.text.c_str());

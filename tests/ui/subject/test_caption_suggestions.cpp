@@ -191,6 +191,21 @@ private slots:
         QCOMPARE(f.text(), QString());
     }
 
+    /// Another program fetched the list and an ONNX, which can't be read here.
+    void aTaggerThatLacksFilesIsOffered() {
+        Fixture f;
+        f.putTagger();
+        const fs::path place =
+            f.path("hub") / "models--SmilingWolf--wd-vit-tagger-v3/snapshots/abc";
+        fs::remove(place / "config.json");
+        fs::rename(place / "model.safetensors", place / "model.onnx");
+        f.click("suggestTags");
+        f.click("suggestCaptions");
+        QTRY_VERIFY(f.child("getCaptioner")->isVisible());
+        QVERIFY2(f.text().contains(QLatin1String(knownTagger)), qPrintable(f.text()));
+        QVERIFY(!f.child("stopSuggesting")->isVisible());
+    }
+
     /// No caption of the subject's word alone, which a photo without one has anyway.
     void aPhotoOfWhichItIsSureOfNothingIsTold() {
         Fixture f;

@@ -31,7 +31,7 @@ struct TaggerTag {
 };
 
 struct TaggerFiles {
-    /// Whether timm has written the folder's config.json.
+    /// Whether the folder has a list of tags, or timm has written its config.json.
     static bool isOne(const std::filesystem::path& folder);
     /// Errors: file.*, json.malformed, config.*, safetensors.*, model.missing_file, model.pickle,
     /// tagger.other_kind {file, architecture}, tagger.no_list {file}, tagger.rows {file, rows,
