@@ -410,6 +410,7 @@ void Workspace::lookForBase() {
             if (found.first != m_base) return;
             m_missingBase = found.second ? std::string() : m_base;
             m_sidebar->entry(PageId::concept_)->setDone(isDone(PageId::concept_));
+            updateContinue();
         });
 }
 

@@ -421,6 +421,13 @@ private slots:
         f.window.workspace()->session().edit(QStringLiteral("base"),
                                              [&](Project& project) { project.baseModel = base; });
         QTRY_VERIFY(f.child<NavigationButton>("navigateConcept")->isDone());
+        // Nor is a further page offered from there.
+        f.window.workspace()->goTo(PageId::concept_);
+        QVERIFY(f.child("continueButton")->isVisible());
+        f.window.workspace()->session().edit(
+            QStringLiteral("base"), [](Project& project) { project.baseModel = "/nowhere/else"; });
+        QTRY_VERIFY(!f.child<NavigationButton>("navigateConcept")->isDone());
+        QVERIFY(!f.child("continueButton")->isVisible());
     }
 
     void theSampleComesWithPhotosClassAndToken() {
