@@ -55,7 +55,7 @@ private slots:
                 if (!line.text().contains(u'e')) QCOMPARE(line.text(), QString::fromUtf8(shown));
             }
             QCOMPARE(shownRateText(0.00025),
-                     QStringLiteral("0%100025").arg(QLocale().decimalPoint()));
+                     u'0' + QLocale().decimalPoint() + QStringLiteral("00025"));
         }
     }
 
