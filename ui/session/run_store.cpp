@@ -622,13 +622,17 @@ void RunStore::watchLaunches() {
 /// keeps a worker from writing one keeps this program from it too.
 void RunStore::tellEarlyEnd(const RunFolder& run, const RunState& before) {
     const auto why = [run, before, name = toStd(name(run.id()))]() -> std::optional<Error> {
-        const RunState state = run.readState().value_or(before);
-        if (state.pid != before.pid || state.updated != before.updated) return std::nullopt;
+        const auto hasSpoken = [&] {
+            const RunState state = run.readState().value_or(before);
+            return state.pid != before.pid || state.updated != before.updated;
+        };
+        if (hasSpoken()) return std::nullopt;
         const Error silent =
             makeError("worker.ended_early", {{"run", name}, {"file", run.logFile().string()}});
         const auto hold = RunLock::acquire(run);
         if (!hold) return hold.error().code == "file.locked" ? silent : hold.error();
-        const auto written = writeJson(run.stateFile(), toJson(state));
+        if (hasSpoken()) return std::nullopt;  // another one, before this held the lock
+        const auto written = writeJson(run.stateFile(), toJson(run.readState().value_or(before)));
         return written ? silent : written.error();
     };
     m_session.disk().add(this, why, [this](const std::optional<Error>& error) {
