@@ -167,11 +167,10 @@ int main(int argc, char** argv) {
         QCoreApplication::processEvents();
     }
     report("bar");
-    // Back up, as fast as a hand turns the wheel, over the photos.
+    // Back up, as fast as a hand turns the wheel.
     constexpr qint64 betweenNotches = 25, mostMilliseconds = 120'000;
     constexpr int notch = 120;
-    const QPointF middle(grid->visibleRegion().boundingRect().center());
-    const QPointF onScreen = grid->mapToGlobal(middle);
+    const QPointF middle(bar->rect().center());
     heart.longest = 0;
     heart.longestComputed = 0;
     clock.restart();
@@ -179,9 +178,9 @@ int main(int argc, char** argv) {
         QCoreApplication::processEvents();
         if (clock.elapsed() - turned < betweenNotches) continue;
         turned = clock.elapsed();
-        QWheelEvent wheel(grid->viewport()->mapFromGlobal(onScreen), onScreen, {}, {0, notch},
-                          Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
-        QApplication::sendEvent(grid->viewport(), &wheel);
+        QWheelEvent wheel(middle, bar->mapToGlobal(middle), {}, {0, notch}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(bar, &wheel);
     }
     if (bar->value() > 0) return std::puts("The wheel doesn't scroll the photos."), 1;
     report("wheel");
