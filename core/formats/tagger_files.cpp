@@ -13,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -137,8 +138,8 @@ std::string TaggerFiles::textOf(std::span<const float> probabilities) const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < std::min(tags.size(), probabilities.size()); ++i)
             if (tags[i].kind == kind && probabilities[i] > threshold) found.push_back(i);
-        std::ranges::stable_sort(found, std::greater(),
-                                 [&](std::size_t i) { return probabilities[i]; });
+        std::ranges::sort(found, {},
+                          [&](std::size_t i) { return std::pair(-probabilities[i], i); });
         for (const std::size_t i : found) text += (text.empty() ? "" : ", ") + tags[i].name;
     };
     say(TaggerTag::Kind::general, generalThreshold);
