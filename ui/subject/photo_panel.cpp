@@ -32,6 +32,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace dreambooth {
 
@@ -331,8 +332,6 @@ void PhotoPanel::show(int index, const std::vector<PhotoVerdict>& verdicts) {
     }
     m_strip->setPictures(std::move(pictures));
     showAdvice(adviceFor(project, verdicts), verdicts);
-    // Before anything is painted: until they have room for more, the others are squashed.
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 /// Which one the photo shows, where there are several.
@@ -415,21 +414,43 @@ void PhotoPanel::showAdvice(std::vector<PhotoAdvice> advice,
         advice.resize(mostRows);
         advice.push_back({-1, theme::Tone::neutral, tr("And %1 more.").arg(rest), {}});
     }
-    std::vector<AdviceRow> rows;
+    // Those that say the same stay, wherever they stand now: texts are laid out slowly, and this is
+    // done each time that some photos have come in. Before `place` lie the new rows, then `before`.
+    std::vector<AdviceRow> before = std::exchange(m_shownAdvice, {});
+    bool hasChanged = before.size() != advice.size();
     for (PhotoAdvice& one : advice) {
+        const int place = static_cast<int>(m_shownAdvice.size());
         std::vector<int> alike;
         if (one.isAlike) alike = photosLike(verdicts, one.photo);
-        rows.push_back({std::move(one), std::move(alike)});
+        const AdviceRow& row = m_shownAdvice.emplace_back(std::move(one), std::move(alike));
+        const auto same = std::ranges::find(before, row);
+        hasChanged = hasChanged || same != before.begin();
+        if (same == before.end()) {
+            insertAdvice(place, row);
+            continue;
+        }
+        if (const auto behind = static_cast<int>(same - before.begin()); behind > 0)
+            m_adviceRows->insertItem(place, m_adviceRows->takeAt(place + behind));
+        before.erase(same);
     }
-    // Those that say the same stay: texts are laid out slowly, and this is done each time that some
-    // photos have come in.
-    const auto first = std::ranges::mismatch(m_shownAdvice, rows).in2;
-    theme::clearLayout(*m_adviceRows, static_cast<int>(first - rows.begin()));
-    std::for_each(first, rows.end(), [this](const AdviceRow& row) { addAdvice(row); });
-    m_shownAdvice = std::move(rows);
+    if (!hasChanged) return;
+    theme::clearLayout(*m_adviceRows, static_cast<int>(m_shownAdvice.size()));
+    keepTabOrder();
+    // Before anything is painted: until the rows have their room, what is above them is squashed.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
-void PhotoPanel::addAdvice(const AdviceRow& shown) {
+/// Tab goes from row to row, whenever they were made.
+void PhotoPanel::keepTabOrder() {
+    QWidget* last = nullptr;
+    for (int i = 0; i < m_adviceRows->count(); ++i)
+        for (QPushButton* link : m_adviceRows->itemAt(i)->widget()->findChildren<QPushButton*>()) {
+            if (last != nullptr) QWidget::setTabOrder(last, link);
+            last = link;
+        }
+}
+
+void PhotoPanel::insertAdvice(int place, const AdviceRow& shown) {
     const PhotoAdvice& one = shown.advice;
     const QString mark = one.photo >= 0                     ? QString::number(one.photo + 1)
                          : one.tone == theme::Tone::ready   ? QStringLiteral("✓")
@@ -443,7 +464,7 @@ void PhotoPanel::addAdvice(const AdviceRow& shown) {
     auto* label = new QLabel(one.text, row);
     label->setWordWrap(true);
     layout->addWidget(label, 1);
-    m_adviceRows->addWidget(row);
+    m_adviceRows->insertWidget(place, row);
     row->show();  // else it is with a later event
     if (!shown.alike.empty()) {
         const std::vector<int>& alike = shown.alike;

@@ -77,7 +77,8 @@ private:
         std::vector<int> alike;  ///< that it is shown together with
         bool operator==(const AdviceRow&) const = default;
     };
-    void addAdvice(const AdviceRow& shown);
+    void insertAdvice(int place, const AdviceRow& shown);
+    void keepTabOrder();
     const Photo* photo() const;
 
     ProjectSession& m_session;
@@ -108,7 +109,7 @@ private:
     QPushButton* m_leaveOut;
     TrainingInputStrip* m_strip;
     QVBoxLayout* m_adviceRows;
-    std::vector<AdviceRow> m_shownAdvice;
+    std::vector<AdviceRow> m_shownAdvice;  ///< in m_adviceRows, in this order
 };
 
 }  // namespace dreambooth

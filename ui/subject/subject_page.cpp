@@ -549,15 +549,31 @@ void SubjectPage::dropOutdatedProblems() {
     });
 }
 
+/// While photos come in or are read again, what was said stays: the ones that come may change it.
 void SubjectPage::tellOfTwoSubjects(const std::vector<PhotoVerdict>& verdicts) {
+    const auto isLoading = [](const PhotoVerdict& verdict) {
+        return verdict.kind == PhotoVerdict::loading;
+    };
+    if (m_importer.isBusy() || std::ranges::any_of(verdicts, isLoading)) return;
+    const auto& photos = m_session.project().photos;
     const auto advice = twoSubjectsAdvice(m_session.project(), verdicts);
-    m_otherPhotos = advice ? advice->photos : std::vector<int>();
+    m_otherPhotos.clear();
+    if (advice)
+        for (const int photo : advice->photos)
+            m_otherPhotos.insert(photos[static_cast<std::size_t>(photo)].file);
     const QString text = advice ? advice->text : QString();
     if (std::exchange(m_toldOfTwo, text) == text) return;
     m_twoSubjects->clear();
     if (!advice) return;
     m_twoSubjects->add(text);
-    m_twoSubjects->setRemedy(advice->action, [this] { choose(m_otherPhotos); });
+    m_twoSubjects->setRemedy(advice->action, [this] {
+        std::vector<int> rows;
+        for (int i = 0; const Photo& photo : m_session.project().photos) {
+            if (m_otherPhotos.contains(photo.file)) rows.push_back(i);
+            ++i;
+        }
+        choose(rows);
+    });
 }
 
 void SubjectPage::updateContents() {

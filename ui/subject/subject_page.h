@@ -111,9 +111,9 @@ private:
     ProblemBar* m_problems;
     /// Of m_problems, with the names of the files: photos that were not added for another one.
     std::vector<std::pair<Error, QString>> m_alreadyThere;
-    ProblemBar* m_twoSubjects;       ///< the panel says it too, far below
-    QString m_toldOfTwo;             ///< there; it may have been dismissed
-    std::vector<int> m_otherPhotos;  ///< of the second subject
+    ProblemBar* m_twoSubjects;            ///< the panel says it too, far below
+    QString m_toldOfTwo;                  ///< there; it may have been dismissed
+    std::set<std::string> m_otherPhotos;  ///< the files of the second subject
     ImportProgress* m_progress;
     PhotoGrid* m_grid;
     DropArea* m_dropArea;
