@@ -52,8 +52,8 @@ void addCaptionCommand(CLI::App& app, int& exitCode) {
         if (options->json)
             printJson(*done);
         else
-            tell("%zu captions written, %zu were there, %zu photos failed.\n", written, kept,
-                 failed);
+            tell("Captions written: %zu, there before: %zu, photos that failed: %zu.\n", written,
+                 kept, failed);
         exitCode = failed == 0 ? 0 : 2;
     });
 }

@@ -68,8 +68,8 @@ void addDatasetCommand(CLI::App& app, int& exitCode) {
                        {"masks", done->masks},
                        {"output", options->output}});
         else
-            tell("%d photos written to %s, %d of them for validation; %d have a caption.\n",
-                 done->photos + done->validation, options->output.c_str(), done->validation,
+            tell("Photos written to %s: %d, for validation: %d of them, with a caption: %d.\n",
+                 options->output.c_str(), done->photos + done->validation, done->validation,
                  done->captions);
         exitCode = 0;
     });
