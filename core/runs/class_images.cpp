@@ -102,7 +102,9 @@ Result<void> takeOwnClassImages(const fs::path& classImages, const std::string& 
 std::vector<std::string> leftOutOf(const Project& project, const fs::path& classImages,
                                    const std::string& classPrompt) {
     const fs::path own = ownClassImagesFolder(classImages, classPrompt);
+    const auto ofClass = std::ranges::find(project.subjects, classPrompt, &Subject::classPrompt);
     std::vector<std::string> names;
+    if (ofClass != project.subjects.end()) names = ofClass->leftOutClassImages;
     for (const fs::path image : project.leftOutClassImages)
         if (image.parent_path() == classImages.filename() || image.parent_path() == own.filename())
             names.push_back(image.filename().string());

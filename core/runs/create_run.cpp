@@ -368,8 +368,8 @@ Job jobOf(const Project& project, const RunFolder& run, const Recipe& recipe,
         learned.subject = one;
         learned.classPrompt = recipe.with_prior_preservation ? one.classPrompt() : std::string();
         learned.classImages = project.classImagesFolder(one, recipe.resolution);
-        for (std::string& name : leftOutOf(project, learned.classImages, one.classPrompt()))
-            learned.subject.leftOutClassImages.push_back(std::move(name));
+        learned.subject.leftOutClassImages =
+            leftOutOf(project, learned.classImages, one.classPrompt());
     }
     job.recipe = recipe;
     return job;

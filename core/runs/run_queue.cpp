@@ -259,16 +259,9 @@ Result<TemporaryFolder> cutAnew(const RunFolder& run, const Recipe& recipe, Job&
     if (recipe.resolution == job.recipe.resolution) return place;
     TRY(const Project now, Project::open(project.folder()));
     for (JobSubject& one : job.subjects) {
-        const std::string prompt = one.subject.classPrompt();
         const fs::path images = project.classImagesFolder(one.subject, recipe.resolution);
         one.classImages = images.lexically_relative(run.path());
-        std::vector<std::string>& leftOut = one.subject.leftOutClassImages;
-        leftOut = leftOutOf(project, images, prompt);
-        // As earlier versions kept it: of any size.
-        const auto same = std::ranges::find(now.subjects, prompt, &Subject::classPrompt);
-        if (same != now.subjects.end())
-            leftOut.insert(leftOut.begin(), same->leftOutClassImages.begin(),
-                           same->leftOutClassImages.end());
+        one.subject.leftOutClassImages = leftOutOf(now, images, one.subject.classPrompt());
     }
     return place;
 }

@@ -54,7 +54,8 @@ Result<void> takeOwnClassImages(const std::filesystem::path& classImages,
 /// Whether nothing would be seen of a picture of these pixels at the size that is learned.
 bool isTooSmall(const ImageInfo& picture, int resolution);
 
-/// Names of those in this folder, and of the person's own, that the project leaves out.
+/// Names of those in this folder, and of the person's own, that the project leaves out; also those
+/// that an earlier version kept, of whatever folder.
 std::vector<std::string> leftOutOf(const Project& project, const std::filesystem::path& classImages,
                                    const std::string& classPrompt);
 
