@@ -10,7 +10,9 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include <limits>
 #include <map>
+#include <system_error>
 #include <utility>
 
 namespace dreambooth {
@@ -66,6 +68,14 @@ constexpr long fatMagic = 0x4d44;
 constexpr long exfatMagic = 0x2011bab0;
 
 }  // namespace
+
+std::int64_t freeDiskBytes(const fs::path& path) {
+    std::error_code error;
+    const fs::space_info space = fs::space(nearestExisting(path), error);
+    constexpr auto most = std::numeric_limits<std::int64_t>::max();
+    if (error || space.available > static_cast<std::uintmax_t>(most)) return most;
+    return static_cast<std::int64_t>(space.available);
+}
 
 bool canReflink(const std::filesystem::path& source, const std::filesystem::path& folder) {
     const FileDescriptor from(::open(source.c_str(), O_RDONLY | O_CLOEXEC));

@@ -1,5 +1,6 @@
 // A download from the list of files to the last link.
 #include <base/error_json.h>
+#include <base/file_system.h>
 #include <base/paths.h>
 #include <base/strings.h>
 #include <download/download.h>
@@ -79,14 +80,6 @@ Result<Repository> askHub(const HubAccess& access, const std::string& name,
     }
 }
 
-/// On the disk of the cache.
-std::int64_t freeBytes(const CacheFolder& cache) {
-    std::error_code error;
-    const auto space = fs::space(nearestExisting(cache.folder()), error);
-    constexpr std::uintmax_t most = std::numeric_limits<std::int64_t>::max();
-    return error ? 0 : static_cast<std::int64_t>(std::min(space.available, most));
-}
-
 /// What is here already, where the hub can't be asked; `absent` where nothing is.
 Result<Download> withoutHub(const HubAccess& access, const DownloadRequest& request,
                             const Error& why, const Error& absent) {
@@ -96,7 +89,7 @@ Result<Download> withoutHub(const HubAccess& access, const DownloadRequest& requ
     there.notice = why;
     there.licence = licenceOfCard(*snapshot / "README.md");
     there.licenceUrl = there.pageUrl = access.pageUrl(request.name);
-    there.freeBytes = freeBytes(CacheFolder(request.name));
+    there.freeBytes = freeDiskBytes(CacheFolder(request.name).folder());
     if (!request.file.empty()) {
         there.path = *snapshot / request.file;
     } else if (pathExists(*snapshot / "config.json") &&
@@ -156,7 +149,7 @@ Download planOf(const FetchContext& context, const std::vector<RemoteFile>& file
         plan.missingBytes =
             sumOf(plan.missingBytes, file.bytes - context.cache.bytesOf(repository.commit, file));
     }
-    plan.freeBytes = freeBytes(context.cache);
+    plan.freeBytes = freeDiskBytes(context.cache.folder());
     return plan;
 }
 

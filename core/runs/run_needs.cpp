@@ -1,5 +1,5 @@
 // Seconds of a run by those of its parts, bytes of its files, and what a family of models takes.
-#include <base/files.h>
+#include <base/file_system.h>
 #include <base/json_fields.h>
 #include <base/strings.h>
 #include <project/recipe_fields.h>
@@ -7,7 +7,6 @@
 #include <runs/scores.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace dreambooth {
 
@@ -204,14 +203,6 @@ DiskNeed diskNeedFromJson(const Json& object) {
     return {.checkpoint = valueOr<std::int64_t>(object, "checkpoint", 0),
             .base = valueOr<std::int64_t>(object, "base", 0),
             .result = valueOr<std::int64_t>(object, "result", 0)};
-}
-
-std::int64_t freeDiskBytes(const fs::path& path) {
-    std::error_code error;
-    const fs::space_info space = fs::space(nearestExisting(path), error);
-    constexpr auto most = std::numeric_limits<std::int64_t>::max();
-    if (error || space.available > static_cast<std::uintmax_t>(most)) return most;
-    return static_cast<std::int64_t>(space.available);
 }
 
 Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Recipe& recipe,

@@ -1,9 +1,9 @@
 // A file that grows by chunks, each of which is mapped as a whole. Its blocks are taken before it
 // is mapped: a disk that is full then is an error of that call, and never a signal.
+#include <base/file_system.h>
 #include <base/log.h>
 #include <c10/core/GradMode.h>
 #include <fcntl.h>
-#include <runs/run_needs.h>
 #include <sys/mman.h>
 #include <training/disk_tensors.h>
 #include <unistd.h>

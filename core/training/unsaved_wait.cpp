@@ -2,10 +2,10 @@
 // at requests.
 #include "unsaved_wait.h"
 
+#include <base/file_system.h>
 #include <base/files.h>
 #include <base/paths.h>
 #include <base/strings.h>
-#include <runs/run_needs.h>
 
 #include <algorithm>
 #include <chrono>

@@ -4,6 +4,7 @@
 #include "child_program.h"
 
 #include <base/error_json.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <base/memory.h>
 #include <base/paths.h>

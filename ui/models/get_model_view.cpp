@@ -1,8 +1,8 @@
 // "Get a model": the field for a name, the cards of known models, and what they say.
+#include <base/file_system.h>
 #include <base/files.h>
 #include <hub/find_model.h>
 #include <hub/hub_name.h>
-#include <runs/run_needs.h>
 #include <ui/models/download_dialog.h>
 #include <ui/models/get_model_view.h>
 #include <ui/models/known_model_card.h>

@@ -2,6 +2,7 @@
 #include <base/clock.h>
 #include <base/content_hash.h>
 #include <base/environment.h>
+#include <base/file_system.h>
 #include <base/files.h>
 #include <base/hash.h>
 #include <base/host.h>

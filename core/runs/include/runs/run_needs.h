@@ -97,10 +97,6 @@ struct DiskNeed {
 Json toJson(const DiskNeed& need);
 DiskNeed diskNeedFromJson(const Json& object);
 
-/// Bytes that may still be written where `path` is or will be; the most possible where that can't
-/// be told.
-std::int64_t freeDiskBytes(const std::filesystem::path& path);
-
 /// Error: disk.too_small {need, free, and of the need checkpoints, checkpoint, result, rest;
 /// folder}.
 Result<void> checkDiskRoom(const RunFolder& run, const DiskNeed& need, const Recipe& recipe,
