@@ -1,7 +1,6 @@
 // BLIP's two transformers, in the order in which a picture goes through them.
-#include "layers.h"
+#include "vision_layer.h"
 
-#include <ATen/ops/_upsample_bicubic2d_aa.h>
 #include <ATen/ops/argmax.h>
 #include <ATen/ops/cat.h>
 #include <ATen/ops/embedding.h>
@@ -23,28 +22,7 @@ namespace {
 constexpr std::array mean = {0.48145466, 0.4578275, 0.40821073};
 constexpr std::array deviation = {0.26862954, 0.26130258, 0.27577711};
 
-struct VisionLayer {
-    VisionLayer(const Scope& scope, const CaptionerStack& stack)
-        : norm1(scope / "layer_norm1", stack.hiddenSize, stack.layerNormEps),
-          qkv(scope / "self_attn" / "qkv", stack.hiddenSize, std::int64_t{3} * stack.hiddenSize),
-          projection(scope / "self_attn" / "projection", stack.hiddenSize, stack.hiddenSize),
-          norm2(scope / "layer_norm2", stack.hiddenSize, stack.layerNormEps),
-          fc1(scope / "mlp" / "fc1", stack.hiddenSize, stack.intermediateSize),
-          fc2(scope / "mlp" / "fc2", stack.intermediateSize, stack.hiddenSize),
-          heads(stack.heads) {}
-
-    at::Tensor operator()(at::Tensor x) const {
-        const auto parts = qkv(norm1(x)).chunk(3, -1);
-        x = x + projection(attend(parts[0], parts[1], parts[2], heads));
-        return x + fc2(at::gelu(fc1(norm2(x))));
-    }
-
-    LayerNorm norm1;
-    Linear qkv, projection;
-    LayerNorm norm2;
-    Linear fc1, fc2;
-    std::int64_t heads;
-};
+constexpr VisionNames blipNames = {"layer_norm1", "self_attn", "projection", "layer_norm2"};
 
 /// BERT's (Devlin et al. 2019): the norm comes behind the sum.
 struct TextAttention {
@@ -97,7 +75,7 @@ struct SeenPicture {
 struct Captioner::Network {
     Network(const CaptionerFiles& files, at::Device device, at::ScalarType dtype)
         : config(files.config),
-          parameters(prepared(files.weights, device, dtype)),
+          parameters(parametersFrom(files.weights, device, dtype)),
           scope(parameters, slots, "the captioner"),
           ofVision(scope / "vision_model"),
           ofText(scope / "text_decoder" / "bert"),
@@ -120,9 +98,11 @@ struct Captioner::Network {
           transform(head / "transform" / "dense", config.text.hiddenSize, config.text.hiddenSize),
           transformNorm(head / "transform" / "LayerNorm", config.text.hiddenSize,
                         config.text.layerNormEps) {
+        const VisionSizes sizes{config.vision.hiddenSize, config.vision.intermediateSize,
+                                config.vision.heads, config.vision.layerNormEps};
         for (int i = 0; i < config.vision.layers; ++i)
             visionLayers.emplace_back(ofVision / "encoder" / "layers" / static_cast<std::size_t>(i),
-                                      config.vision);
+                                      blipNames, sizes);
         for (int i = 0; i < config.text.layers; ++i)
             textLayers.emplace_back(ofText / "encoder" / "layer" / static_cast<std::size_t>(i),
                                     config);
@@ -134,12 +114,6 @@ struct Captioner::Network {
                 : words;
         outputBias = head.has("bias") ? head.tensor("bias", {config.vocabularySize})
                                       : decoder.tensor("bias", {config.vocabularySize});
-    }
-
-    static Parameters prepared(const Weights& weights, at::Device device, at::ScalarType dtype) {
-        Parameters parameters = parametersFrom(weights);
-        parameters.to(device, dtype);
-        return parameters;
     }
 
     std::int64_t patches() const {
@@ -200,11 +174,8 @@ Captioner::~Captioner() = default;
 
 at::Tensor Captioner::pixelsOf(const at::Tensor& picture) const {
     const std::int64_t side = m_network->config.imageSize;
-    // In bytes, as PIL does it, which rounds between its two passes; on a processor, which ATen has
-    // that for.
-    const auto square =
-        at::_upsample_bicubic2d_aa(picture.to(at::kCPU).unsqueeze(0), {side, side}, false);
-    const auto resized = square.to(m_network->words.device(), at::kFloat) / 255;
+    const auto resized =
+        resizedAsPil(picture, side).to(m_network->words.device(), at::kFloat) / 255;
     const auto asPlane = [&](const std::array<double, 3>& values) {
         return at::tensor(at::ArrayRef<double>(values), resized.options()).view({1, 3, 1, 1});
     };

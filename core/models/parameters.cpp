@@ -226,6 +226,12 @@ Parameters parametersFrom(const Weights& weights) {
     return parameters;
 }
 
+Parameters parametersFrom(const Weights& weights, at::Device device, at::ScalarType dtype) {
+    Parameters parameters = parametersFrom(weights);
+    parameters.to(device, dtype);
+    return parameters;
+}
+
 Parameters Parameters::clone() const {
     Parameters copy;
     for (const auto& [name, tensor] : m_tensors) copy.m_tensors[name] = tensor.detach().clone();

@@ -1,9 +1,7 @@
 // A Vision Transformer without class token, in the order in which a picture goes through it.
-#include "layers.h"
+#include "vision_layer.h"
 
-#include <ATen/ops/_upsample_bicubic2d_aa.h>
 #include <ATen/ops/constant_pad_nd.h>
-#include <ATen/ops/gelu.h>
 #include <c10/core/GradMode.h>
 #include <models/tagger.h>
 
@@ -18,43 +16,14 @@ namespace {
 constexpr double layerNormEps = 1e-6;
 constexpr double white = 255;
 
-struct ViTBlock {
-    ViTBlock(const Scope& scope, const TaggerConfig& config)
-        : norm1(scope / "norm1", config.hiddenSize, layerNormEps),
-          qkv(scope / "attn" / "qkv", config.hiddenSize, std::int64_t{3} * config.hiddenSize),
-          projection(scope / "attn" / "proj", config.hiddenSize, config.hiddenSize),
-          norm2(scope / "norm2", config.hiddenSize, layerNormEps),
-          fc1(scope / "mlp" / "fc1", config.hiddenSize, std::int64_t{4} * config.hiddenSize),
-          fc2(scope / "mlp" / "fc2", std::int64_t{4} * config.hiddenSize, config.hiddenSize),
-          heads(config.heads),
-          gelu(config.activation == "gelu_tanh" ? "tanh" : "none") {}
-
-    at::Tensor operator()(at::Tensor x) const {
-        const auto parts = qkv(norm1(x)).chunk(3, -1);
-        x = x + projection(attend(parts[0], parts[1], parts[2], heads));
-        return x + fc2(at::gelu(fc1(norm2(x)), gelu));
-    }
-
-    LayerNorm norm1;
-    Linear qkv, projection;
-    LayerNorm norm2;
-    Linear fc1, fc2;
-    std::int64_t heads;
-    c10::string_view gelu;
-};
-
-Parameters loaded(const Weights& weights, at::Device device) {
-    Parameters parameters = parametersFrom(weights);
-    parameters.to(device, at::kFloat);
-    return parameters;
-}
+constexpr VisionNames timmNames = {"norm1", "attn", "proj", "norm2"};
 
 }  // namespace
 
 struct Tagger::Network {
     Network(const TaggerFiles& files, at::Device device)
         : config(files.config),
-          parameters(loaded(files.weights, device)),
+          parameters(parametersFrom(files.weights, device, at::kFloat)),
           scope(parameters, slots, "the tagger"),
           patchEmbedding(scope / "patch_embed" / "proj", 3, config.hiddenSize, config.patchSize,
                          config.patchSize),
@@ -63,8 +32,11 @@ struct Tagger::Network {
           isNormBehindMean(scope.has("fc_norm.weight")),
           norm(scope / (isNormBehindMean ? "fc_norm" : "norm"), config.hiddenSize, layerNormEps),
           head(scope / "head", config.hiddenSize, config.tags) {
+        const VisionSizes sizes{config.hiddenSize, std::int64_t{4} * config.hiddenSize,
+                                config.heads, layerNormEps};
         for (int i = 0; i < config.layers; ++i)
-            blocks.emplace_back(scope / "blocks" / static_cast<std::size_t>(i), config);
+            blocks.emplace_back(scope / "blocks" / static_cast<std::size_t>(i), timmNames, sizes,
+                                config.activation == "gelu_tanh" ? "tanh" : "none");
     }
 
     std::int64_t patches() const {
@@ -74,7 +46,7 @@ struct Tagger::Network {
 
     at::Tensor scores(const at::Tensor& pixels) const {
         auto x = patchEmbedding(pixels).flatten(2).transpose(1, 2) + positions;
-        for (const ViTBlock& block : blocks) x = block(x);
+        for (const VisionLayer& block : blocks) x = block(x);
         return head(isNormBehindMean ? norm(x.mean(1)) : norm(x).mean(1));
     }
 
@@ -84,7 +56,7 @@ struct Tagger::Network {
     Scope scope;
     Conv2d patchEmbedding;
     at::Tensor positions;
-    std::vector<ViTBlock> blocks;
+    std::vector<VisionLayer> blocks;
     bool isNormBehindMean;
     LayerNorm norm;
     Linear head;
@@ -103,9 +75,8 @@ at::Tensor Tagger::pixelsOf(const at::Tensor& picture) const {
     const std::int64_t left = (longer - width) / 2, top = (longer - height) / 2;
     const auto square = at::constant_pad_nd(
         picture.to(at::kCPU), {left, longer - width - left, top, longer - height - top}, white);
-    // In bytes and on a processor, as PIL does it (captioner.cpp).
-    const auto resized = at::_upsample_bicubic2d_aa(square.unsqueeze(0), {side, side}, false);
-    const auto numbers = resized.to(m_network->positions.device(), at::kFloat).flip(1);
+    const auto numbers =
+        resizedAsPil(square, side).to(m_network->positions.device(), at::kFloat).flip(1);
     return (numbers / 255 - 0.5) / 0.5;
 }
 

@@ -156,6 +156,8 @@ private:
 /// The arrays as tensors that share the files' mappings: READ-ONLY memory where alignment allows,
 /// so clone() before training. Converted only by Parameters::to().
 Parameters parametersFrom(const Weights& weights);
+/// The same on a device, and of a type.
+Parameters parametersFrom(const Weights& weights, at::Device device, at::ScalarType dtype);
 
 /// Hands out the tensors below one prefix; checks shapes. Throws ErrorException
 /// model.missing_tensor or model.wrong_shape, which name the tensor and the file's component.
