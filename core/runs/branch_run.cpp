@@ -75,10 +75,9 @@ Result<void> fillBranch(const RunFolder& run, const fs::path& checkpoint, const 
                         const Job& job) {
     TRY_VOID(copyFolder(run.input(), branch.input()));
     TRY_VOID(copyStartingLora(run, branch));
-    for (const fs::path& file : entriesIn(run.path()))
-        if (file == inputFingerprintFile(run) ||
-            file.filename().string().starts_with(run.autotuneFile().stem().string()))
-            TRY_VOID(copyFile(file, branch.path() / file.filename()));
+    std::vector<fs::path> files = run.autotuneFiles();
+    if (pathExists(inputFingerprintFile(run))) files.push_back(inputFingerprintFile(run));
+    for (const fs::path& file : files) TRY_VOID(copyFile(file, branch.path() / file.filename()));
     TRY_VOID(copyHistory(run, branch, job.branchStep));
     if (const auto copied = copyCheckpoint(checkpoint, branch); !copied)
         return std::unexpected(copied.error());

@@ -81,6 +81,15 @@ Result<RunFolder> RunFolder::create(const fs::path& runsFolder) {
     }
 }
 
+std::vector<fs::path> RunFolder::autotuneFiles() const {
+    std::vector<fs::path> files = entriesIn(m_folder);
+    const std::string stem = autotuneFile().stem().string();
+    std::erase_if(files, [&](const fs::path& file) {
+        return file.extension() != ".json" || !file.stem().string().starts_with(stem);
+    });
+    return files;
+}
+
 std::vector<RunFolder> RunFolder::list(const fs::path& runsFolder,
                                        std::vector<UnreadableRun>* unreadable) {
     std::vector<RunFolder> runs;

@@ -249,6 +249,12 @@ Result<void> exchange(const fs::path& one, const fs::path& other) {
     return moveTo(aside, other);
 }
 
+/// What was measured counts no longer: the run does it again.
+void measureAgain(const RunFolder& run) {
+    std::error_code ignored;
+    for (const fs::path& file : run.autotuneFiles()) fs::remove(file, ignored);
+}
+
 /// Cut by the recipe, beside the run's own; the job gets the class images of that size.
 Result<TemporaryFolder> cutAnew(const RunFolder& run, const Recipe& recipe, Job& job) {
     TRY(const Project project, projectOf(run, job, recipe.masked_loss));
@@ -297,10 +303,7 @@ Result<void> changeWaitingRun(const RunFolder& run, const Recipe& recipe) {
         if (isCutAnew) TRY_VOID(exchange(run.input(), RunFolder(cut->path()).input()));
         return written;
     }
-    if (std::ranges::any_of(changes, changesStepCost, &RecipeDifference::field)) {
-        std::error_code ignored;
-        fs::remove(run.autotuneFile(), ignored);  // the run measures again
-    }
+    if (std::ranges::any_of(changes, changesStepCost, &RecipeDifference::field)) measureAgain(run);
     state.totalSteps = recipe.max_train_steps;
     return run.writeState(state);
 }
@@ -313,12 +316,7 @@ Result<void> changeDevices(const RunFolder& run, const std::vector<std::string>&
     TRY(Job job, run.readWrittenJob());
     job.devices = devices;
     TRY_VOID(run.writeJob(job));
-    // Each rank has a file of its own.
-    const std::string measured = run.autotuneFile().stem().string();
-    for (const fs::path& file : entriesIn(run.path())) {
-        std::error_code ignored;
-        if (file.filename().string().starts_with(measured)) fs::remove(file, ignored);
-    }
+    measureAgain(run);
     return {};
 }
 

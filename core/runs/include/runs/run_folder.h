@@ -63,6 +63,8 @@ public:
         return m_folder /
                (rank == 0 ? "measured.json" : "measured-" + std::to_string(rank) + ".json");
     }
+    /// Those of all ranks that are there.
+    std::vector<std::filesystem::path> autotuneFiles() const;
     std::filesystem::path scoresFile() const { return m_folder / "scores.json"; }
     /// Pictures of the class that scores need, where the run has too few of its own.
     std::filesystem::path scores() const { return m_folder / "scores"; }
