@@ -104,9 +104,10 @@ const RunSummary* RunStore::find(const std::string& runId) const {
     return found == m_runs.end() ? nullptr : &*found;
 }
 
-bool RunStore::hasCheckpoint(const RunFollower& run) const {
+int RunStore::lastCheckpoint(const RunFollower& run) const {
+    if (const auto& own = run.history().checkpoints; !own.empty()) return own.back();
     const RunSummary* const known = find(run.run().id());
-    return !run.history().checkpoints.empty() || (known != nullptr && !known->checkpoints.empty());
+    return known == nullptr ? 0 : known->lastCheckpoint();
 }
 
 void RunStore::reload() {

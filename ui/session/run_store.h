@@ -40,9 +40,10 @@ public:
     /// Those that are not among runs() because they can't be read.
     const std::vector<UnreadableRun>& unreadable() const { return m_unreadable; }
     const RunSummary* find(const std::string& runId) const;
-    /// Whether it can go on from a checkpoint: its own, or that of the run that it branched from,
-    /// which no event of its own tells of.
-    bool hasCheckpoint(const RunFollower& run) const;
+    /// From which step it can go on: its own last checkpoint, or that of the run that it branched
+    /// from, which no event of its own tells of. 0: none.
+    int lastCheckpoint(const RunFollower& run) const;
+    bool hasCheckpoint(const RunFollower& run) const { return lastCheckpoint(run) > 0; }
     /// The name that the person gave, else "Run 3".
     QString name(const std::string& runId) const;
     /// No newer list is being read.

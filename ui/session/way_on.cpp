@@ -20,9 +20,9 @@ WayOn wayOnFrom(const RunState& state, const std::optional<Error>& failure, bool
 
 }  // namespace
 
-WayOn wayOn(const RunFollower& run, bool hasCheckpoint) {
+WayOn wayOn(const RunFollower& run, const RunStore& runs) {
     if (run.isElsewhere()) return WayOn::resume;
-    return wayOnFrom(run.state(), run.history().failure, hasCheckpoint);
+    return wayOnFrom(run.state(), run.history().failure, runs.hasCheckpoint(run));
 }
 
 WayOn wayOn(const RunSummary& run) {

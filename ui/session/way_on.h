@@ -7,6 +7,7 @@
 namespace dreambooth {
 
 class RunFollower;
+class RunStore;
 struct RunSummary;
 struct StudioContext;
 
@@ -15,8 +16,7 @@ enum class WayOn {
     startOver,     ///< its GPU is gone and it has no checkpoint: on the devices chosen now
     continueAsNew  ///< its GPU is gone: as a new run, from one of its checkpoints
 };
-/// `hasCheckpoint`: RunStore::hasCheckpoint().
-WayOn wayOn(const RunFollower& run, bool hasCheckpoint);
+WayOn wayOn(const RunFollower& run, const RunStore& runs);
 WayOn wayOn(const RunSummary& run);
 
 /// What a button for it says: "Resume", "Start over without it", "Continue training…".

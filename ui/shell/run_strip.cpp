@@ -52,6 +52,11 @@ QString whatIsLeft(const RunFollower& run, bool hasCheckpoint) {
         .arg(state.totalSteps);
 }
 
+/// The other ways on say themselves what they do; which run it is stands beside.
+QString goOnText(WayOn way, const QString& title) {
+    return way == WayOn::resume ? RunStrip::tr("Resume %1").arg(title) : wayOnText(way);
+}
+
 }  // namespace
 
 RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(runs) {
@@ -106,7 +111,7 @@ RunStrip::RunStrip(RunStore* runs, QWidget* parent) : QFrame(parent), m_runs(run
         });
         connect(m_resume, &QPushButton::clicked, this, [this] {
             if (const RunFollower* run = m_runs->shown())
-                emit goOnRequested(run->run().id(), wayOn(*run, m_runs->hasCheckpoint(*run)));
+                emit goOnRequested(run->run().id(), wayOn(*run, *m_runs));
         });
         connect(m_runs, &RunStore::activeChanged, this, &RunStrip::updateContents);
         connect(m_runs, &RunStore::shownChanged, this, &RunStrip::updateContents);
@@ -218,11 +223,6 @@ RunStrip::Contents RunStrip::contentsOfWorking(const RunFollower& run) {
     return result;
 }
 
-/// What else can be done with a run names its own run by what is said beside.
-static QString goOnText(WayOn way, const QString& title) {
-    return way == WayOn::resume ? RunStrip::tr("Resume %1").arg(title) : wayOnText(way);
-}
-
 RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
     const RunState& state = run.state();
     const QString title = m_runs->name(run.run().id());
@@ -242,7 +242,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
             result.details = state.step > 0
                                  ? tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps)
                                  : tr("nothing was learned yet");
-            result.resume = goOnText(wayOn(run, m_runs->hasCheckpoint(run)), title);
+            result.resume = goOnText(wayOn(run, *m_runs), title);
             break;
         case RunPhase::failed:
             result.title = run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
@@ -250,7 +250,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
             result.details = run.endedUnexpectedly() ? whatIsLeft(run, m_runs->hasCheckpoint(run))
                                                      : failureText(state, run.history().failure);
             result.toolTip = failureText(state, run.history().failure);
-            result.resume = goOnText(wayOn(run, m_runs->hasCheckpoint(run)), title);
+            result.resume = goOnText(wayOn(run, *m_runs), title);
             break;
         default:
             result.title = tr("No run in progress");

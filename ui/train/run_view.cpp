@@ -156,7 +156,7 @@ void RunView::show(RunFollower* run) {
 namespace {
 
 /// With what a run can go on that ended because memory ran out: from its last checkpoint.
-std::optional<Json> memoryRemedyOf(const RunFollower& run) {
+std::optional<Json> memoryRemedyOf(const RunFollower& run, bool hasCheckpoint) {
     const auto& failure = run.history().failure;
     const std::string code = failure ? failure->code : std::string();
     // Others, of a full disk too, say themselves what to do.
@@ -164,7 +164,7 @@ std::optional<Json> memoryRemedyOf(const RunFollower& run) {
                                              "memory.killed.limit", "memory.out",
                                              "memory.out.gpu",      "memory.out.to_begin"};
     const bool ranOut = std::ranges::find(ofMemory, code) != std::end(ofMemory);
-    if (!ranOut || run.isElsewhere() || run.history().checkpoints.empty()) return std::nullopt;
+    if (!ranOut || run.isElsewhere() || !hasCheckpoint) return std::nullopt;
     // Of a cluster's run the job does not know its devices.
     const auto ranks = std::max(run.job().devices.size(), run.history().devices.size());
     for (Json& change : memoryRemedies(run.job().recipe, static_cast<int>(ranks))) {
@@ -190,7 +190,7 @@ void RunView::showEnd(const RunFollower& run) {
                               : tr("Nothing was saved yet: if you resume it, it starts over."));
     else if (!run.isActive() && state.phase == RunPhase::failed)
         text = failureText(state, run.history().failure);
-    const auto change = memoryRemedyOf(run);
+    const auto change = memoryRemedyOf(run, hasCheckpoint);
     if (change && !text.isEmpty())
         text += u' ' + tr("It can continue from its last checkpoint with another setting: %1.")
                            .arg(memoryRemedyText(*change));
@@ -208,13 +208,13 @@ void RunView::showEnd(const RunFollower& run) {
     else if (change)
         m_problem->setRemedy(tr("Continue with less memory"), [this, change = *change] {
             const RunFollower* const shown = m_context.runs->shown();
-            if (shown == nullptr || shown->history().checkpoints.empty()) return;
+            if (shown == nullptr || !m_context.runs->hasCheckpoint(*shown)) return;
             if (const auto recipe = changedRecipe(shown->job().recipe, change))
-                m_context.runs->branch(shown->run().id(), shown->history().checkpoints.back(),
+                m_context.runs->branch(shown->run().id(), m_context.runs->lastCheckpoint(*shown),
                                        *recipe, shown->job().devices);
         });
     else {
-        const WayOn way = wayOn(run, hasCheckpoint);
+        const WayOn way = wayOn(run, *m_context.runs);
         m_problem->setRemedy(wayOnText(way),
                              [this, id = run.run().id(), way] { goOn(m_context, id, way); });
     }

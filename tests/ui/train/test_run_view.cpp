@@ -172,6 +172,17 @@ private slots:
                  qPrintable(told));
     }
 
+    /// Before a checkpoint of its own too.
+    void aBranchThatRanOutOfMemoryOffersLess() {
+        const RunFolder run = dreambooth::makeRun(
+            project(), {.phase = RunPhase::failed, .step = 50, .checkpoints = {50}});
+        orThrow(orThrow(EventWriter::open(run.eventsFile()))
+                    .failed(makeError("memory.out", {{"ways", "resolution"}})));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(child<QAbstractButton>("problemRemedy")->text(),
+                     QStringLiteral("Continue with less memory"));
+    }
+
     /// What is said of its end goes with it, and the button is never about a run that is gone.
     void theEndOfADeletedRunGoesToo() {
         const RunFolder run = makeFailedRun(makeError("memory.out", {{"ways", "resolution"}}));
