@@ -29,12 +29,12 @@ public:
     void look(const std::vector<ModelEntry>& models);
     /// Null: there is none, or it is being read.
     QImage of(const std::filesystem::path& model);
-    /// What of() shows.
-    QString shownPromptOf(const std::filesystem::path& model) const;
     /// The same for a list of many. Until it is drawn, of what a run made the run's own picture.
     QImage icon(const std::filesystem::path& model);
     /// What it is drawn for, "a photo of dog"; empty: none can be drawn.
     QString promptOf(const std::filesystem::path& model) const;
+    /// What of() shows: of the bundled model until then perhaps another class.
+    QString shownPromptOf(const std::filesystem::path& model) const;
     bool isDrawing(const std::filesystem::path& model) const;
     bool isDrawing() const { return m_job != 0; }
     /// The listed path of the one at work, which of how many it is, and how far it is, of 1.
