@@ -137,6 +137,7 @@ std::string TaggerFiles::textOf(std::span<const float> probabilities) const {
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < std::min(tags.size(), probabilities.size()); ++i)
             if (tags[i].kind == kind && probabilities[i] > threshold) found.push_back(i);
+        // Not stable_sort: clang, which builds the fuzzer, refuses libstdc++'s.
         std::ranges::sort(found, {},
                           [&](std::size_t i) { return std::pair(-probabilities[i], i); });
         for (const std::size_t i : found) text += (text.empty() ? "" : ", ") + tags[i].name;
