@@ -11,7 +11,6 @@
 #include <runs/run_lock.h>
 
 #include <algorithm>
-#include <fstream>
 #include <system_error>
 
 namespace dreambooth {

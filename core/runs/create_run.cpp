@@ -30,8 +30,6 @@
 #include <opencv2/imgproc.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
 #include <set>
 #include <system_error>
 

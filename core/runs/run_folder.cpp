@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -20,7 +20,6 @@
 #include <training/optimizer.h>
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 

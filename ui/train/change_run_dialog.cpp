@@ -17,7 +17,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
-#include <algorithm>
 
 namespace dreambooth {
 

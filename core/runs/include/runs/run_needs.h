@@ -11,7 +11,6 @@
 #include <runs/run_folder.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 
