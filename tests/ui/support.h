@@ -2,6 +2,7 @@
 // dialogs that answer by themselves, and a look for controls that a screen reader could not name.
 #pragma once
 
+#include <base/files.h>
 #include <base/resources.h>
 #include <formats/model_files.h>
 #include <images/decode.h>
@@ -25,7 +26,9 @@
 #include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <filesystem>
 #include <functional>
+#include <string>
 
 #include "ui/find_widgets.h"
 
@@ -94,6 +97,13 @@ inline std::filesystem::path samplePhoto(int number) {
 
 inline std::filesystem::path uglyPhoto(const std::string& name) {
     return std::filesystem::path(TEST_DATA) / "photos" / name;
+}
+
+/// Has the window start these lines of a shell script, which `file` then has, as its worker.
+inline void useWorkerScript(const std::filesystem::path& file, const std::string& script) {
+    orThrow(writeFileAtomically(file, "#!/bin/sh\n" + script));
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+    qputenv("DREAMBOOTH_WORKER", file.c_str());
 }
 
 /// Writes a picture of the window for people to look at (build folder, screenshots/).

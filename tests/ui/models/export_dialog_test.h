@@ -31,11 +31,8 @@ protected:
 
     /// A worker that writes its arguments, one a line, then runs `script`.
     void setWorker(const std::string& script) {
-        const std::filesystem::path file = m_fixture->path("worker.sh");
-        orThrow(writeFileAtomically(
-            file, "#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$0.said\"\n" + script + "\n"));
-        std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-        qputenv("DREAMBOOTH_WORKER", file.c_str());
+        useWorkerScript(m_fixture->path("worker.sh"),
+                        "printf '%s\\n' \"$@\" > \"$0.said\"\n" + script + "\n");
     }
     /// A line of a script that tells the results `fields`, a JSON object's inside with ' for ". The
     /// shell fills in $2, the output of a mix, or $3, of another export. moc reads no class that

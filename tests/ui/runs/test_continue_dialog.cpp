@@ -87,12 +87,9 @@ private slots:
         orThrow(run.writeJob(job));
         m_fixture->runs.reload();
         QTRY_COMPARE(m_fixture->runs.find("run-001")->job.devices, job.devices);
-        const std::filesystem::path worker = m_fixture->path("worker");
-        orThrow(writeFileAtomically(worker, R"(#!/bin/sh
-[ "$1" != doctor ] || echo '{"devices": [{"id": "cpu", "name": "CPU"}]}'
-)"));
-        std::filesystem::permissions(worker, std::filesystem::perms::owner_all);
-        qputenv("DREAMBOOTH_WORKER", worker.c_str());
+        useWorkerScript(m_fixture->path("worker"), R"([ "$1" != doctor ] ||
+    echo '{"devices": [{"id": "cpu", "name": "CPU"}]}'
+)");
         m_fixture->computer.ask();
         QTRY_COMPARE(m_fixture->computer.all().size(), std::size_t{1});
         cards()->choose("run-001");

@@ -173,11 +173,8 @@ private slots:
     /// What has drawn elsewhere ends: what "auto" took stays.
     void anotherDeviceHasAProcessOfItsOwn() {
         const QString log = m_fixture->folder.filePath(QStringLiteral("starts.log"));
-        const QString script = m_fixture->folder.filePath(QStringLiteral("worker.sh"));
-        orThrow(writeFileAtomically(toPath(script), "#!/bin/sh\necho \"$@\" >> '" + toStd(log) +
-                                                        "'\nexec '" WORKER_PROGRAM "' \"$@\"\n"));
-        std::filesystem::permissions(toPath(script), std::filesystem::perms::owner_all);
-        qputenv("DREAMBOOTH_WORKER", script.toUtf8());
+        useWorkerScript(m_fixture->path("worker.sh"),
+                        "echo \"$@\" >> '" + toStd(log) + "'\nexec '" WORKER_PROGRAM "' \"$@\"\n");
         QSignalSpy result(&engine(), &EngineClient::result);
         const auto draw = [&](const char* name) {
             const qsizetype before = result.size();

@@ -87,14 +87,10 @@ private slots:
     /// The list comes from `dreambooth doctor`; the engine and new runs follow what is chosen.
     void aDeviceIsPreferred() {
         Fixture f;
-        const QString doctor = f.home.filePath(QStringLiteral("doctor.sh"));
-        orThrow(writeFileAtomically(
-            toPath(doctor),
-            "#!/bin/sh\necho '{\"devices\": [{\"id\": \"cpu\", \"name\": \"EPYC\"}, "
-            "{\"id\": \"0\", \"name\": \"RTX\"}, {\"id\": \"1\", \"name\": "
-            "\"RTX\"}]}'\n"));
-        fs::permissions(toPath(doctor), fs::perms::owner_all);
-        qputenv("DREAMBOOTH_WORKER", doctor.toUtf8());
+        useWorkerScript(toPath(f.home.filePath(QStringLiteral("doctor.sh"))),
+                        "echo '{\"devices\": [{\"id\": \"cpu\", \"name\": \"EPYC\"}, "
+                        "{\"id\": \"0\", \"name\": \"RTX\"}, {\"id\": \"1\", \"name\": "
+                        "\"RTX\"}]}'\n");
         const auto dialog = f.open();
         auto* device = childOf<QComboBox>(*dialog, QStringLiteral("preferredDevice"));
         // Who has opened the list, or is read a row of it, goes on in it.

@@ -229,11 +229,8 @@ private slots:
         const QTemporaryDir home;
         const fs::path worker = toPath(home.path()) / "worker", goesOn = worker.string() + "-on";
         orThrow(writeFileAtomically(goesOn, ""));
-        orThrow(writeFileAtomically(
-            worker, "#!/bin/sh\nwhile [ -e '" + goesOn.string() + "' ]; do sleep 0.02; done\n"));
-        fs::permissions(worker, fs::perms::owner_all);
+        useWorkerScript(worker, "while [ -e '" + goesOn.string() + "' ]; do sleep 0.02; done\n");
         qputenv("XDG_DATA_HOME", home.path().toUtf8());
-        qputenv("DREAMBOOTH_WORKER", worker.c_str());
         {
             Fixture f;
             f.click("suggestCaptions");

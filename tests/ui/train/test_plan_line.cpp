@@ -50,12 +50,8 @@ class TestPlanLine : public QObject {
         QByteArray before = qgetenv("DREAMBOOTH_WORKER");
         QString folder;
         explicit Answers(const QTemporaryDir& place) : folder(place.path()) {
-            QFile script(folder + QStringLiteral("/answers"));
-            QVERIFY(script.open(QIODevice::WriteOnly));
-            script.write("#!/bin/sh\nexec cat '" + folder.toUtf8() + "'/answer-$1\n");
-            script.close();
-            script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-            qputenv("DREAMBOOTH_WORKER", script.fileName().toUtf8());
+            useWorkerScript(toPath(folder) / "answers",
+                            "exec cat '" + toStd(folder) + "'/answer-$1\n");
         }
         Answers(const Answers&) = delete;
         Answers& operator=(const Answers&) = delete;
@@ -72,14 +68,9 @@ private slots:
         theme::apply(*qApp);
         qputenv("XDG_CACHE_HOME", m_cache.path().toUtf8());
         // The real worker, which is counted.
-        const QString program = m_cache.filePath(QStringLiteral("counted"));
-        QFile script(program);
-        QVERIFY(script.open(QIODevice::WriteOnly));
-        script.write("#!/bin/sh\n[ \"$2\" = --measure ] || echo >>'" + starts().toUtf8() +
-                     "'\nexec " WORKER_PROGRAM " \"$@\"\n");
-        script.close();
-        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        qputenv("DREAMBOOTH_WORKER", program.toUtf8());
+        useWorkerScript(toPath(m_cache.filePath(QStringLiteral("counted"))),
+                        "[ \"$2\" = --measure ] || echo >>'" + toStd(starts()) +
+                            "'\nexec " WORKER_PROGRAM " \"$@\"\n");
     }
 
     void measuresInTheBackgroundAndRemembers() {
@@ -142,14 +133,10 @@ private slots:
         const auto restored = qScopeGuard(
             [before = qgetenv("DREAMBOOTH_WORKER")] { qputenv("DREAMBOOTH_WORKER", before); });
         QFile told(m_cache.filePath(QStringLiteral("pid")));
-        QFile script(m_cache.filePath(QStringLiteral("slow")));
-        QVERIFY(script.open(QIODevice::WriteOnly));
-        const QByteArray pid = told.fileName().toUtf8();
-        script.write("#!/bin/sh\ntrap '' TERM\necho $$ >'" + pid + ".new'\nmv '" + pid + ".new' '" +
-                     pid + "'\nexec sleep 600\n");
-        script.close();
-        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        qputenv("DREAMBOOTH_WORKER", script.fileName().toUtf8());
+        const std::string pid = toStd(told.fileName());
+        useWorkerScript(toPath(m_cache.filePath(QStringLiteral("slow"))),
+                        "trap '' TERM\necho $$ >'" + pid + ".new'\nmv '" + pid + ".new' '" + pid +
+                            "'\nexec sleep 600\n");
         PlanLine line(m_fixture.context, nullptr);
         line.show();
         line.showFor(recipe(), {"cpu"});
@@ -302,16 +289,10 @@ private slots:
     void whatDoesNotFitComesWithRemedies() {
         // The real worker's measurements; only the computer is said to be smaller than it is.
         QTemporaryDir folder;
-        const QString program = folder.filePath(QStringLiteral("worker"));
-        QFile script(program);
-        QVERIFY(script.open(QIODevice::WriteOnly));
-        script.write(
-            "#!/bin/sh\n" WORKER_PROGRAM
+        useWorkerScript(
+            toPath(folder.filePath(QStringLiteral("worker"))), WORKER_PROGRAM
             " \"$@\" --remedies | sed -e 's/^  \"available_bytes\": [0-9]*/"
             "  \"available_bytes\": 90000000/' -e 's/^  \"fits\": true/  \"fits\": false/'\n");
-        script.close();
-        script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        qputenv("DREAMBOOTH_WORKER", program.toUtf8());
         PlanLine line(m_fixture.context, nullptr);
         line.resize(420, 200);
         line.show();

@@ -387,15 +387,11 @@ private slots:
     /// can't be written. The run is one that was not started, not one that waits.
     void workerThatEndsBeforeItsFirstStateIsSaid() {
         // Until the file `end` is there it is as a worker that gets ready.
-        const std::filesystem::path worker = m_fixture->path("worker.sh");
-        orThrow(writeFileAtomically(worker,
-                                    "#!/bin/sh\n"
-                                    "exec 9>>\"$3/lock\"\n"
-                                    "flock 9\n"
-                                    "while [ ! -e \"$3/end\" ]; do sleep 0.05; done\n"
-                                    "kill -KILL $$\n"));
-        std::filesystem::permissions(worker, std::filesystem::perms::owner_all);
-        qputenv("DREAMBOOTH_WORKER", worker.c_str());
+        useWorkerScript(m_fixture->path("worker.sh"),
+                        "exec 9>>\"$3/lock\"\n"
+                        "flock 9\n"
+                        "while [ ! -e \"$3/end\" ]; do sleep 0.05; done\n"
+                        "kill -KILL $$\n");
         for (const bool isHeldSmall : {false, true}) {
             QSignalSpy started(&m_fixture->runs, &RunStore::started);
             QSignalSpy problem(&m_fixture->runs, &RunStore::failed);
