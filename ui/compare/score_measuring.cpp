@@ -151,7 +151,8 @@ void StepQueue::onActiveChanged() {
     // A project that another computer has open is only looked at.
     const bool measures = isAutomatic() && m_session.mayChange();
     for (const std::filesystem::path& run : before)
-        if (measures && std::ranges::find(now, run) == now.end()) m_ended.push_back({run});
+        if (measures && std::ranges::find(now, run) == now.end())
+            m_ended.push_back({RunFolder(run)});
     keepLeft();
     measureNextRun();
     proceed();
@@ -165,7 +166,7 @@ void StepQueue::takeLeft() {
         const RunSummary* const run = m_runs.find(id);
         if (run == nullptr || m_runs.atWork(id) != nullptr) return true;
         if (!hasEnded(run->state.phase)) return false;
-        if (measures) m_ended.push_back({run->folder.path()});
+        if (measures) m_ended.push_back({run->folder});
         return true;
     });
     keepLeft();
@@ -178,8 +179,8 @@ void StepQueue::keepLeft() {
     QStringList runs;
     for (const std::string& id : m_left) runs += toQt(id);
     for (const std::filesystem::path& run : m_atWork) runs += toQt(RunFolder(run).id());
-    for (const EndedRun& one : m_ended) runs += toQt(RunFolder(one.run).id());
-    if (!m_steps.empty() || m_isReading) runs += toQt(m_runId);
+    for (const EndedRun& one : m_ended) runs += toQt(one.run.id());
+    if (!m_steps.empty() || m_isReading) runs += toQt(m_run.id());
     runs.removeDuplicates();
     const QString left = runs.join(u' ');
     if (left == m_keptLeft || !m_session.mayChange()) return;
@@ -193,10 +194,10 @@ void StepQueue::measureNextRun() {
     const auto& runs = m_runs.runs();  // one that was just made may lack in it
     const auto next = std::ranges::max_element(m_ended, {}, [&](const EndedRun& one) {
         return std::pair(!one.hasLast,
-                         std::ranges::find(runs, RunFolder(one.run).id(),
+                         std::ranges::find(runs, one.run.id(),
                                            [](const RunSummary& run) { return run.folder.id(); }));
     });
-    const RunFolder run(next->run);
+    const RunFolder run = next->run;
     m_ended.erase(next);
     read(run, true);
 }
@@ -216,7 +217,7 @@ void StepQueue::onUpdated() {
     const RunFollower* const active = m_runs.active();
     if (active == nullptr) return;
     const std::size_t checkpoints = active->history().checkpoints.size();
-    const bool isOther = (!m_steps.empty() || m_isReading) && m_run != active->run().path();
+    const bool isOther = (!m_steps.empty() || m_isReading) && m_run.path() != active->run().path();
     if (checkpoints != m_checkpoints && !isOther && hasFreeDevice() && isAutomatic() &&
         m_session.mayChange() && !active->job().recipe.stop_at_best_step) {
         m_checkpoints = checkpoints;
@@ -231,9 +232,8 @@ void StepQueue::measureAll(const RunFolder& run) {
 
 void StepQueue::read(const RunFolder& run, bool isByItself) {
     m_isReading = true;  // so that none of those that have ended is begun in between
-    if (m_run != run.path()) dropSteps();
-    m_run = run.path();
-    m_runId = run.id();
+    if (m_run.path() != run.path()) dropSteps();
+    m_run = run;
     m_isByItself = isByItself;
     inBackground(
         this, [run] { return unmeasuredOf(run); },
@@ -299,7 +299,7 @@ void StepQueue::proceed() {
 void StepQueue::begin() {
     if (m_isMine || m_steps.empty() || !isFree()) return;
     m_isMine = true;
-    m_measurer.measure(RunFolder(m_run), m_steps.front());
+    m_measurer.measure(m_run, m_steps.front());
 }
 
 void StepQueue::onEnded() {

@@ -76,14 +76,14 @@ public:
     /// Steps that wait or are measured.
     int waiting() const { return static_cast<int>(m_steps.size()); }
     /// Whose they are.
-    const std::string& runId() const { return m_runId; }
+    std::string runId() const { return m_run.id(); }
 
 signals:
     void changed();  ///< waiting()
 
 private:
     struct EndedRun {
-        std::filesystem::path run;
+        RunFolder run;
         bool hasLast = false;  ///< its last step is measured
     };
 
@@ -106,8 +106,7 @@ private:
     EngineClient& m_engine;
     ScoreMeasurer& m_measurer;
     Settings& m_settings;
-    std::filesystem::path m_run;
-    std::string m_runId;
+    RunFolder m_run{std::filesystem::path()};  ///< whose steps they are
     /// Runs that were at work or waited here when the project was closed.
     std::vector<std::string> m_left;
     QString m_keptLeft;                           ///< as the next start will find it
