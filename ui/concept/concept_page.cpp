@@ -1,19 +1,16 @@
 // Class, token cards, the two prompts that are trained with and the base model; class images at the
 // right. Typing is one undo step a field.
-#include <base/files.h>
 #include <formats/word_neighbours.h>
 #include <text/rarity.h>
+#include <ui/concept/base_model_card.h>
 #include <ui/concept/class_images_panel.h>
 #include <ui/concept/concept_page.h>
 #include <ui/concept/token_card.h>
 #include <ui/session/download_store.h>
-#include <ui/session/engine_client.h>
-#include <ui/session/model_picture.h>
 #include <ui/session/project_session.h>
 #include <ui/style/controls.h>
 #include <ui/style/error_text.h>
 #include <ui/style/number_text.h>
-#include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
 #include <ui/widgets/flow_layout.h>
@@ -22,7 +19,6 @@
 #include <ui/widgets/scrolling.h>
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -132,7 +128,10 @@ QWidget* ConceptPage::makeLeft() {
     layout->addWidget(makeTaught());
     layout->addSpacing(Space::medium);
     layout->addWidget(theme::sectionTitle(tr("Base model"), left));
-    layout->addWidget(makeModel());
+    m_model = new BaseModelCard(m_context, left);
+    layout->addWidget(m_model);
+    connect(m_model, &BaseModelCard::failed, this,
+            [this](const Error& error) { m_problems->add(error); });
     layout->addStretch();
     return left;
 }
@@ -250,53 +249,6 @@ QWidget* ConceptPage::makeTaught() {
     return card;
 }
 
-QWidget* ConceptPage::makeModel() {
-    QFrame* card = theme::card(this);
-    auto* layout = new QHBoxLayout(card);
-    layout->setContentsMargins(14, 12, 14, 12);
-    layout->setSpacing(Space::small);
-    m_modelName = new QLabel(card);
-    m_modelName->setObjectName(QStringLiteral("baseModelName"));
-    m_modelName->setProperty("look", QStringLiteral("strong"));
-    m_modelDetails = theme::hint(QString(), card);
-    m_modelDetails->setObjectName(QStringLiteral("baseModelDetails"));
-    QPushButton* change = theme::button(tr("Change…"), card);
-    change->setObjectName(QStringLiteral("changeModel"));
-    change->setAccessibleName(tr("Change base model"));
-    m_modelPicture = new QLabel(card);
-    m_modelPicture->setObjectName(QStringLiteral("baseModelPicture"));
-    layout->addWidget(m_modelPicture);
-    layout->addWidget(m_modelName);
-    layout->addWidget(m_modelDetails, 1);
-    m_drawModel = theme::button(tr("Draw a picture"), card);
-    m_drawModel->setObjectName(QStringLiteral("drawBaseModel"));
-    m_drawModel->setToolTip(
-        tr("What the base model draws for your class. Others can be drawn on the Models page, to "
-           "choose between them."));
-    m_drawModel->hide();
-    auto* buttons = new QVBoxLayout;
-    buttons->setSpacing(Space::tiny);
-    buttons->addWidget(m_drawModel);
-    buttons->addWidget(change);
-    layout->addLayout(buttons);
-    connect(m_drawModel, &QPushButton::clicked, this, &ConceptPage::drawModelPicture);
-    const auto onEnd = [this](int job) {
-        if (job != m_modelJob) return false;
-        m_modelJob = 0;
-        showModelPicture();
-        return true;
-    };
-    if (m_context.engine != nullptr) {
-        connect(m_context.engine, &EngineClient::result, this, onEnd);
-        connect(m_context.engine, &EngineClient::failed, this,
-                [this, onEnd](int job, const Error& error) {
-                    if (onEnd(job) && error.code != "engine.cancelled") m_problems->add(error);
-                });
-    }
-    connect(change, &QPushButton::clicked, this, [this] { m_context.host->goTo(PageId::models); });
-    return card;
-}
-
 void ConceptPage::chooseToken(const QString& token, UndoId step) {
     if (toStd(token) == subject().token) return updateFields();
     m_session.edit(
@@ -352,7 +304,7 @@ void ConceptPage::updateFields() {
     updateClassHint();
     updateTokenHint();
     updateTaught();
-    updateModel();
+    m_model->showModel(m_vocabulary.facts());
     showWordPictures();
     showNear();
 }
@@ -393,7 +345,7 @@ void ConceptPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     m_vocabulary.retry();
     std::erase_if(m_near, [](const auto& known) { return !known.second; });
-    showModelPicture();  // one may have been drawn meanwhile
+    m_model->showPicture();  // one may have been drawn meanwhile
     showNear();
 }
 
@@ -526,86 +478,6 @@ void ConceptPage::updateTaught() {
         colored(tr("%1 of %2 tokens").arg(pieces.size()).arg(tokenizer->maxPromptLength()),
                 Role::muted));
     m_readAs->setAccessibleName(spokenPieces(m_readAs->text()));
-}
-
-void ConceptPage::updateModel() {
-    const Project& project = m_session.project();
-    if (project.baseModel.empty()) {
-        m_modelName->setText(tr("None chosen"));
-        m_modelDetails->setText(tr("Choose the model that will learn your subject."));
-        m_pictured = {};
-        ++m_pictureLooks;
-        m_modelPicture->hide();
-        m_drawModel->hide();
-        return;
-    }
-    const ModelFacts* facts = m_vocabulary.facts();
-    m_modelName->setText(facts != nullptr ? toQt(facts->name)
-                                          : QFileInfo(toQt(project.baseModel)).fileName());
-    QStringList details;
-    if (facts != nullptr)
-        details = {toQt(facts->familyTitle), tr("%1 px").arg(facts->resolution),
-                   toQt(facts->precision), memoryText(facts->bytes), tr("on this computer")};
-    m_modelDetails->setText(details.join(QStringLiteral(" · ")));
-    m_modelDetails->setToolTip(toQt(project.baseModel));
-    const std::pair pictured(project.baseModel, modelPicturePrompt(project));
-    if (std::exchange(m_pictured, pictured) != pictured) showModelPicture();
-}
-
-/// For the present class, also where it was drawn on the Models page.
-void ConceptPage::showModelPicture() {
-    struct Shown {
-        QImage picture;
-        std::string prompt;
-        bool canBeDrawn;
-    };
-    const Project& project = m_session.project();
-    const std::string prompt = modelPicturePrompt(project);
-    ModelEntry model;
-    model.path = project.baseModel;
-    inBackground(
-        this,
-        [model, prompt] {
-            const ModelPicture picture = modelPictureOf(model, prompt, {});
-            return Shown{picture.shown().empty() ? QImage() : readPicture(picture.shown()),
-                         picture.shownPrompt(), !picture.file.empty()};
-        },
-        [this, number = ++m_pictureLooks](const Shown& shown) {
-            if (number != m_pictureLooks) return;
-            constexpr int side = 48;
-            const bool isMissing = shown.picture.isNull();
-            m_modelPicture->setVisible(!isMissing);
-            const bool isDrawing = m_modelJob != 0;
-            m_drawModel->setVisible(isDrawing ||
-                                    (isMissing && shown.canBeDrawn && m_context.engine != nullptr));
-            m_drawModel->setText(isDrawing ? tr("Stop drawing") : tr("Draw a picture"));
-            if (isMissing) return;
-            m_modelPicture->setPixmap(QPixmap::fromImage(
-                shown.picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
-            m_modelPicture->setAccessibleName(
-                tr("What the base model draws for “%1”").arg(toQt(shown.prompt)));
-            m_modelPicture->setToolTip(m_modelPicture->accessibleName());
-        });
-}
-
-/// By the window's own worker, as the Models page does it.
-void ConceptPage::drawModelPicture() {
-    if (m_modelJob != 0) return m_context.engine->cancel(m_modelJob);
-    const Project& project = m_session.project();
-    ModelEntry model;
-    model.path = project.baseModel;
-    inBackground(
-        this,
-        [model, prompt = modelPicturePrompt(project)] { return modelPictureOf(model, prompt, {}); },
-        [this](const ModelPicture& picture) {
-            if (m_modelJob != 0 || picture.file.empty() || picture.isDrawn)
-                return showModelPicture();
-            if (const auto made = makeFolder(picture.file.parent_path()); !made)
-                return m_problems->add(made.error());
-            m_modelJob = m_context.engine->generate(
-                {.model = picture.model, .output = picture.file, .settings = picture.settings});
-            showModelPicture();
-        });
 }
 
 }  // namespace dreambooth

@@ -23,6 +23,7 @@ class QVBoxLayout;
 
 namespace dreambooth {
 
+class BaseModelCard;
 class ClassImagesPanel;
 class ProblemBar;
 class ProgressLine;
@@ -45,15 +46,11 @@ private:
     void showSubject(int index);
     void updateSubjects();
     QWidget* makeTaught();
-    QWidget* makeModel();
     void updateVocabulary();
     void updateFields();
     void updateClassHint();
     void updateTokenHint();
     void updateTaught();
-    void updateModel();
-    void showModelPicture();
-    void drawModelPicture();
     /// Words that are typed in a row are one step of undo; each card that is chosen is one.
     void chooseToken(const QString& token, UndoId step);
     QString freeSuggestion() const;
@@ -86,13 +83,7 @@ private:
     QLabel* m_classLine;
     QLabel* m_readAs;
     QLabel* m_encoderLine;
-    QLabel* m_modelPicture;
-    QPushButton* m_drawModel;  ///< where there is none
-    int m_modelJob = 0;        ///< the engine's id of it; 0: none
-    QLabel* m_modelName;
-    int m_pictureLooks = 0;                          ///< only the last one counts
-    std::pair<std::string, std::string> m_pictured;  ///< base model and prompt that it is of
-    QLabel* m_modelDetails;
+    BaseModelCard* m_model;
 };
 
 }  // namespace dreambooth
