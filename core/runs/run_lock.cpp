@@ -145,6 +145,22 @@ bool isOwnRun(const RunFolder& run) {
     return !key.empty() && job && seal && *seal == keyedHash(key, *job) + "\n";
 }
 
+std::optional<Error> silentEnd(const RunFolder& run, const RunState& before,
+                               const std::string& name) {
+    const auto hasSpoken = [&] {
+        const RunState state = run.readState().value_or(before);
+        return state.pid != before.pid || state.updated != before.updated;
+    };
+    if (hasSpoken()) return std::nullopt;
+    const Error silent =
+        makeError("worker.ended_early", {{"run", name}, {"file", run.logFile().string()}});
+    const auto hold = RunLock::acquire(run);
+    if (!hold) return hold.error().code == "file.locked" ? silent : hold.error();
+    if (hasSpoken()) return std::nullopt;  // another one, before this held the lock
+    const auto written = writeJson(run.stateFile(), toJson(run.readState().value_or(before)));
+    return written ? silent : written.error();
+}
+
 std::vector<fs::path> placesOutside(const RunFolder& run, const Job& job) {
     std::error_code error;
     const fs::path whole = fs::weakly_canonical(wholeOf(run), error);

@@ -615,30 +615,15 @@ void RunStore::watchLaunches() {
     for (const Launch& launch : ended) {
         if (!launch.holdsLock) setStarting(false);
         reload();
-        tellEarlyEnd(launch.run, launch.before);
-    }
-}
-
-/// It may have been quick: then its state says how it ended, and the Train page shows that. What
-/// keeps a worker from writing one keeps this program from it too.
-void RunStore::tellEarlyEnd(const RunFolder& run, const RunState& before) {
-    const auto why = [run, before, name = toStd(name(run.id()))]() -> std::optional<Error> {
-        const auto hasSpoken = [&] {
-            const RunState state = run.readState().value_or(before);
-            return state.pid != before.pid || state.updated != before.updated;
+        // It may have been quick: then its state says how it ended, and the Train page shows that.
+        const auto why = [run = launch.run, before = launch.before,
+                          name = toStd(name(launch.run.id()))] {
+            return silentEnd(run, before, name);
         };
-        if (hasSpoken()) return std::nullopt;
-        const Error silent =
-            makeError("worker.ended_early", {{"run", name}, {"file", run.logFile().string()}});
-        const auto hold = RunLock::acquire(run);
-        if (!hold) return hold.error().code == "file.locked" ? silent : hold.error();
-        if (hasSpoken()) return std::nullopt;  // another one, before this held the lock
-        const auto written = writeJson(run.stateFile(), toJson(run.readState().value_or(before)));
-        return written ? silent : written.error();
-    };
-    m_session.disk().add(this, why, [this](const std::optional<Error>& error) {
-        if (error) emit failed(*error);
-    });
+        m_session.disk().add(this, why, [this](const std::optional<Error>& error) {
+            if (error) emit failed(*error);
+        });
+    }
 }
 
 }  // namespace dreambooth

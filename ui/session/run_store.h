@@ -155,7 +155,6 @@ private:
     void takeStarted(const RunFolder& run);
     void takeSubmitted(const Result<RunFolder>& submitted);
     void watchLaunches();
-    void tellEarlyEnd(const RunFolder& run, const RunState& before);
     void onFollowerUpdated(RunFollower* follower);
     void setAtWork(RunFollower* follower, bool isAtWork);
     void setStarting(bool starting, const std::string& waitsFor = {});

@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace dreambooth {
@@ -45,6 +46,13 @@ Result<void> refuseLinks(const RunFolder& run);
 /// Whether the run is still where it was: neither its folder nor its job.json was moved or deleted.
 /// Error: folder.moved {folder, now}.
 Result<void> checkPlace(const RunFolder& run);
+
+/// Why a worker that has ended wrote no state since `before`: worker.ended_early {run, file}, with
+/// `name` as a person calls the run, or file.*, disk.full where this program can't write one
+/// either, for what keeps the one from it keeps the other. Nothing: one was written, which says how
+/// it ended.
+std::optional<Error> silentEnd(const RunFolder& run, const RunState& before,
+                               const std::string& name);
 
 /// Removes what killed workers left half written: from the run folder, and from the folders that
 /// its job names: those of the result, of the class images and of the copies. For who holds the
