@@ -248,14 +248,8 @@ Outcome knownOutcome(const ImportSource& source, const Project& project, ImportM
     Outcome outcome = failedOutcome(
         makeError("photo.already_there", {{"file", name}, {"other", photo.originalName}}));
     if (source.path.empty() || !photo.caption.empty()) return outcome;
-    const CaptionFiles& captions = captionFilesOf(source, memory);
-    const auto caption = captions.captionOf(source.path);
-    if (!caption) {
-        outcome.problemsBeside.push_back(caption.error());
-        return outcome;
-    }
-    photo.caption = *caption;
-    if (const DatasetRow* row = captions.rowOf(source.path)) keepText(project, *row, photo);
+    const auto row = takeCaption(source, memory, photo, outcome.problemsBeside);
+    if (row) keepText(project, *row, photo);
     outcome.known = photo.file;
     outcome.caption = photo.caption;
     return outcome;
