@@ -13,7 +13,9 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace dreambooth {
 namespace {
@@ -42,12 +44,20 @@ std::int64_t drawnTimestep(int steps, const Recipe& recipe, const std::string& p
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(level * steps), 0, steps - 1);
 }
 
-/// The VAE is in memory for as long as pictures are encoded whose turn comes first.
-at::Tensor latentsOf(const TrainingDataset& pictures, const TrainableModel& model,
-                     const std::vector<std::uint64_t>& numbers, PictureShape shape) {
+/// Of photos, then of class images. The VAE is in memory for as long as pictures are encoded whose
+/// turn comes first.
+std::vector<at::Tensor> latentsOf(const PreparedRun& run, const std::vector<std::uint64_t>& numbers,
+                                  PictureShape shape) {
+    std::vector<const TrainingDataset*> pictures = {&*run.photos};
+    if (run.classImages) pictures.push_back(&*run.classImages);
+    const auto needsVae = [&](const TrainingDataset* one) { return one->needsVae(numbers, shape); };
     std::optional<TrainableModel::WithoutOffload> withVae;
-    if (pictures.needsVae(numbers, shape)) withVae.emplace(model, std::vector{Component::vae});
-    return pictures.latents(numbers, shape, model.model().vae);
+    if (std::ranges::any_of(pictures, needsVae))
+        withVae.emplace(*run.model, std::vector{Component::vae});
+    std::vector<at::Tensor> latents;
+    for (const TrainingDataset* one : pictures)
+        latents.push_back(one->latents(numbers, shape, run.model->model().vae));
+    return latents;
 }
 
 /// These samples, whose photos have one shape, with as many class images.
@@ -55,8 +65,7 @@ Batch batchOf(const PreparedRun& run, int step, const std::vector<std::uint64_t>
               PictureShape shape) {
     const Recipe& recipe = run.job.recipe;
     const TrainableModel& model = *run.model;
-    std::vector<at::Tensor> latents = {latentsOf(*run.photos, model, numbers, shape)};
-    if (run.classImages) latents.push_back(latentsOf(*run.classImages, model, numbers, shape));
+    const std::vector<at::Tensor> latents = latentsOf(run, numbers, shape);
     const bool hasCaptions = run.hasCaptions();
     Batch batch;
     std::vector<at::Tensor> noise;
