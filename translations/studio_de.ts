@@ -2245,6 +2245,49 @@
     </message>
 </context>
 <context>
+    <name>dreambooth::BaseModelCard</name>
+    <message>
+        <source>Draw a picture</source>
+        <translation>Bild zeichnen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Change base model</source>
+        <translation>Basismodell ändern</translation>
+    </message>
+    <message>
+        <source>What the base model draws for your class. Others can be drawn on the Models page, to choose between them.</source>
+        <translation>Was das Basismodell für deine Klasse zeichnet. Die anderer Modelle lassen sich auf der Seite „Modelle“ zeichnen, um danach zu wählen.</translation>
+    </message>
+    <message>
+        <source>None chosen</source>
+        <translation>Keines gewählt</translation>
+    </message>
+    <message>
+        <source>Choose the model that will learn your subject.</source>
+        <translation>Das Modell wählen, das das Motiv lernen soll.</translation>
+    </message>
+    <message>
+        <source>%1 px</source>
+        <translation>%1 px</translation>
+    </message>
+    <message>
+        <source>on this computer</source>
+        <translation>auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Stop drawing</source>
+        <translation>Zeichnen anhalten</translation>
+    </message>
+    <message>
+        <source>What the base model draws for “%1”</source>
+        <translation>Was das Basismodell zu „%1“ zeichnet</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::BestStepPanel</name>
     <message>
         <source>Measure all steps</source>
@@ -3560,14 +3603,6 @@ Spalten: Modelle</translation>
         <translation>Basismodell</translation>
     </message>
     <message>
-        <source>Change…</source>
-        <translation>Ändern …</translation>
-    </message>
-    <message>
-        <source>Change base model</source>
-        <translation>Basismodell ändern</translation>
-    </message>
-    <message>
         <source>token</source>
         <translation>Token</translation>
     </message>
@@ -3598,22 +3633,6 @@ Spalten: Modelle</translation>
     <message>
         <source>%1 of %2 tokens</source>
         <translation>%1 von %2 Token</translation>
-    </message>
-    <message>
-        <source>None chosen</source>
-        <translation>Keines gewählt</translation>
-    </message>
-    <message>
-        <source>Choose the model that will learn your subject.</source>
-        <translation>Das Modell wählen, das das Motiv lernen soll.</translation>
-    </message>
-    <message>
-        <source>%1 px</source>
-        <translation>%1 px</translation>
-    </message>
-    <message>
-        <source>on this computer</source>
-        <translation>auf diesem Computer</translation>
     </message>
     <message>
         <source>“%1”</source>
@@ -3658,10 +3677,6 @@ Spalten: Modelle</translation>
     <message>
         <source>× 1 image, so other kinds of “%1” stay as they are</source>
         <translation>× 1 Bild, damit andere „%1“ bleiben, wie sie sind</translation>
-    </message>
-    <message>
-        <source>What the base model draws for “%1”</source>
-        <translation>Was das Basismodell zu „%1“ zeichnet</translation>
     </message>
     <message>
         <source>Add a subject</source>
@@ -3722,14 +3737,6 @@ Spalten: Modelle</translation>
     <message>
         <source>%1 of %2 pictures</source>
         <translation>%1 von %2 Bildern</translation>
-    </message>
-    <message>
-        <source>Draw a picture</source>
-        <translation>Ein Bild zeichnen</translation>
-    </message>
-    <message>
-        <source>What the base model draws for your class. Others can be drawn on the Models page, to choose between them.</source>
-        <translation>Was das Basismodell für deine Klasse zeichnet. Die anderer Modelle lassen sich auf der Seite „Modelle“ zeichnen, um danach zu wählen.</translation>
     </message>
 </context>
 <context>
