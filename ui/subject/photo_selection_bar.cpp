@@ -83,7 +83,7 @@ void PhotoSelectionBar::layOut(int room) {
     for (const auto* button : m_buttons->findChildren<QPushButton*>())
         buttons += button->sizeHint().width() + Space::small;
     const int words = m_selected->sizeHint().width() + 60;
-    const bool isWide = room > buttons + words + 80;
+    const bool isWide = room > buttons + words + 60;
     m_buttons->setMinimumWidth(isWide ? buttons : 0);
     m_layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }

@@ -1,6 +1,5 @@
-// Left: toolbar, grid, drop area; right: the panel of the chosen photo.
+// Left: toolbar and photos, or all captions; right: the panel of the chosen photo, or of tags.
 // One update, put off to the next turn of the event loop, follows every change.
-#include <project/photo_shapes.h>
 #include <ui/session/download_store.h>
 #include <ui/session/project_session.h>
 #include <ui/session/settings.h>
@@ -8,9 +7,7 @@
 #include <ui/style/desktop.h>
 #include <ui/style/dialogs.h>
 #include <ui/style/qt_strings.h>
-#include <ui/subject/caption_changes.h>
 #include <ui/subject/captions_view.h>
-#include <ui/subject/crop_ratio.h>
 #include <ui/subject/drop_area.h>
 #include <ui/subject/import_progress.h>
 #include <ui/subject/mask_panel.h>
@@ -18,13 +15,13 @@
 #include <ui/subject/photo_filter.h>
 #include <ui/subject/photo_panel.h>
 #include <ui/subject/photo_selection_bar.h>
+#include <ui/subject/photos_view.h>
 #include <ui/subject/subject_crop_bar.h>
 #include <ui/subject/subject_page.h>
 #include <ui/subject/tag_panel.h>
 #include <ui/widgets/crop_editor.h>
 #include <ui/widgets/flow_layout.h>
 #include <ui/widgets/problem_bar.h>
-#include <ui/widgets/scrolling.h>
 #include <ui/widgets/segmented_control.h>
 #include <ui/widgets/undo_notice.h>
 
@@ -38,8 +35,6 @@
 #include <QMimeData>
 #include <QPointer>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QShortcut>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -111,18 +106,8 @@ SubjectPage::SubjectPage(StudioContext& context, QWidget* parent)
     m_crops = new SubjectCropBar(m_session, *m_cropAll, this);
     top->addWidget(m_crops);
     makeRemoved(top);
-    m_photos = makePhotos();
+    m_photos = new PhotosView(m_session, m_library, *m_filter, *m_problems, this);
     left->addWidget(m_photos, 1);
-    m_selection = new PhotoSelectionBar(m_session, *m_grid, *m_problems, this);
-    auto* bottom = new QVBoxLayout;
-    bottom->setContentsMargins(7, 0, 17, 0);
-    bottom->setSpacing(Space::small);
-    bottom->addWidget(m_selection);
-    m_shapes = theme::hint(QString(), this);
-    m_shapes->setObjectName(QStringLiteral("photoShapes"));
-    m_shapes->setContentsMargins(0, 0, 0, Space::small);
-    bottom->addWidget(m_shapes);
-    left->addLayout(bottom);
     m_captions = new CaptionsView(m_context, m_library, m_tokenizer, this);
     left->addWidget(m_captions, 1);
 
@@ -148,10 +133,10 @@ SubjectPage::~SubjectPage() {
 }
 
 void SubjectPage::keepLast() const {
-    const int row = m_grid->currentRow();
-    if (row >= 0)
+    const PhotoGrid& grid = *m_photos->grid();
+    if (const int row = grid.currentRow(); row >= 0)
         m_context.settings->setLastPlace(toQt(m_session.project().folder()), photoPlace,
-                                         m_grid->photos()->items()[static_cast<size_t>(row)].key);
+                                         grid.photos()->items()[static_cast<size_t>(row)].key);
 }
 
 /// Where the project is opened anew, its page begins there before this one is deleted.
@@ -164,19 +149,18 @@ void SubjectPage::hideEvent(QHideEvent* event) {
 void SubjectPage::chooseLast() {
     const QString last =
         m_context.settings->lastPlace(toQt(m_session.project().folder()), photoPlace);
-    const auto& items = m_grid->photos()->items();
+    const auto& items = m_photos->grid()->photos()->items();
     const auto found = std::ranges::find(items, last, &PhotoGridItem::key);
     if (found == items.end()) return;
-    m_grid->setCurrentRow(static_cast<int>(found - items.begin()));
-    // Once the photos have their places.
-    QTimer::singleShot(0, m_grid, [this] { m_grid->scrollTo(m_grid->currentIndex()); });
+    m_photos->grid()->setCurrentRow(static_cast<int>(found - items.begin()));
+    m_photos->scrollToCurrent();
 }
 
 void SubjectPage::makeRemoved(QVBoxLayout* column) {
     m_removed = new UndoNotice(*m_session.undoStack(), tr("Put the removed photos back"), this);
     m_removed->setObjectName(QStringLiteral("removedPhotos"));
     column->addWidget(m_removed);
-    connect(m_removed, &UndoNotice::undoing, this, [this] { m_grid->setFocus(); });
+    connect(m_removed, &UndoNotice::undoing, this, [this] { m_photos->grid()->setFocus(); });
     // After another step what was added is no news.
     connect(m_session.undoStack(), &QUndoStack::indexChanged, this, [this] {
         if (!m_importer.isBusy()) m_progress->hide();
@@ -184,55 +168,29 @@ void SubjectPage::makeRemoved(QVBoxLayout* column) {
 }
 
 void SubjectPage::connectSelection() {
-    connect(m_grid, &PhotoGrid::selectedRowsChanged, this, &SubjectPage::updateSelection);
-    connect(m_selection, &PhotoSelectionBar::photosChanged, this, &SubjectPage::updateContents);
-    connect(m_selection, &PhotoSelectionBar::photosRemoved, this, [this](int count) {
+    connect(m_photos->grid(), &PhotoGrid::selectedRowsChanged, this, &SubjectPage::updateTools);
+    const PhotoSelectionBar* const selection = m_photos->selection();
+    connect(selection, &PhotoSelectionBar::photosChanged, this, &SubjectPage::updateContents);
+    connect(selection, &PhotoSelectionBar::photosRemoved, this, [this](int count) {
         m_removed->say(count == 1 ? tr("1 photo was removed.")
                                   : tr("%1 photos were removed.").arg(count));
     });
 }
 
-void SubjectPage::updateSelection() {
-    const std::vector<int> photos = m_grid->selectedRows();
-    const bool hasPhotos = m_grid->isVisibleTo(this) && !photos.empty();
-    m_selection->setVisible(m_photos->isVisibleTo(this) && photos.size() > 1);
+void SubjectPage::updateTools() {
+    const PhotoGrid& grid = *m_photos->grid();
+    const bool hasPhotos = grid.isVisibleTo(this) && !grid.selectedRows().empty();
     for (QPushButton* button : {m_rotateLeft, m_rotateRight, m_mirror})
         button->setEnabled(hasPhotos);
-    if (photos.size() < 2) return;
-    m_selection->showSelected(photos);
-    m_selection->layOut(width() - m_panel->width());
-}
-
-QScrollArea* SubjectPage::makePhotos() {
-    auto* inner = new QWidget;
-    auto* column = new QVBoxLayout(inner);
-    column->setContentsMargins(0, 0, 10, Space::medium);
-    column->setSpacing(Space::small);
-    m_grid = new PhotoGrid(tr("Photos"), inner);
-    m_grid->setObjectName(QStringLiteral("photoGrid"));
-    m_grid->setGrowing(true);
-    column->addWidget(m_grid);
-    m_dropArea = new DropArea(inner);
-    auto* dropRow = new QHBoxLayout;
-    dropRow->setContentsMargins(7, 0, 7, 0);
-    dropRow->addWidget(m_dropArea);
-    column->addLayout(dropRow);
-    column->addStretch();
-    auto* scroll = new VerticalScroll(this);
-    scroll->setWidget(inner);
-    connect(scroll->verticalScrollBar(), &QScrollBar::rangeChanged, column,
-            [column](int, int maximum) {
-                column->setContentsMargins(0, 0, maximum > 0 ? 0 : 10, Space::medium);
-            });
-    return scroll;
 }
 
 void SubjectPage::connectPanels() {
     connect(&m_session, &ProjectSession::changed, this, &SubjectPage::updateContentsLater);
     connect(&m_library, &PhotoLibrary::changed, this, &SubjectPage::updateContentsLater);
     // At once, also while photos come in: a person has chosen it.
-    connect(m_grid, &PhotoGrid::currentRowChanged, this, [this] { m_updateTimer.start(0); });
-    connect(m_grid, &PhotoGrid::opened, this, [this] { m_panel->editor()->setFocus(); });
+    PhotoGrid* const grid = m_photos->grid();
+    connect(grid, &PhotoGrid::currentRowChanged, this, [this] { m_updateTimer.start(0); });
+    connect(grid, &PhotoGrid::opened, this, [this] { m_panel->editor()->setFocus(); });
     const auto photoAt = [this](int index) -> const Photo* {
         const auto& photos = m_session.project().photos;
         const bool exists = index >= 0 && index < static_cast<int>(photos.size());
@@ -242,46 +200,41 @@ void SubjectPage::connectPanels() {
         if (const Photo* photo = photoAt(index))
             m_library.want(*photo, PhotoLibrary::Pictures::small);
     };
-    connect(m_grid, &PhotoGrid::pictureRequested, this, wantSmall);
+    connect(grid, &PhotoGrid::pictureRequested, this, wantSmall);
     connect(m_panel, &PhotoPanel::pictureRequested, this, wantSmall);
     connect(m_captions, &CaptionsView::pictureRequested, this, wantSmall);
-    connect(m_captions, &CaptionsView::photoChosen, m_grid, &PhotoGrid::setCurrentRow);
+    connect(m_captions, &CaptionsView::photoChosen, grid, &PhotoGrid::setCurrentRow);
     connect(&m_tokenizer, &TokenizerLoader::changed, this, &SubjectPage::updateContentsLater);
     connect(m_context.downloads, &DownloadStore::finished, &m_tokenizer, &TokenizerLoader::retry);
     connect(m_panel, &PhotoPanel::readAgainRequested, this, [this, photoAt](int index) {
         if (const Photo* photo = photoAt(index)) m_library.readAgain(*photo);
     });
-    connect(m_panel, &PhotoPanel::togetherRequested, this,
-            [this, photoAt](const std::vector<int>& photos) {
-                std::vector<std::string> files;
-                std::vector<int> there;  // rows are shown a moment after photos were removed
-                for (const int index : photos)
-                    if (const Photo* photo = photoAt(index)) {
-                        files.push_back(photo->file);
-                        there.push_back(index);
-                    }
-                m_filter->showTogether(files);
-                m_grid->selectRows(there);
-                updateContents();
-            });
-    connect(m_panel, &PhotoPanel::photosChosen, this, &SubjectPage::choose);
-    connect(m_panel, &PhotoPanel::nextRequested, this, [this] {
-        if (const int next = m_grid->shownFrom(m_grid->currentRow() + 1, 1); next >= 0)
-            m_grid->setCurrentRow(next);
+    connect(m_panel, &PhotoPanel::togetherRequested, this, [this](const std::vector<int>& photos) {
+        m_photos->chooseAlone(photos);
+        updateContents();
     });
-    connect(m_filter, &SegmentedControl::currentChanged, this, &SubjectPage::filter);
+    connect(m_panel, &PhotoPanel::photosChosen, m_photos, &PhotosView::choose);
+    connect(m_panel, &PhotoPanel::nextRequested, grid, [grid] {
+        if (const int next = grid->shownFrom(grid->currentRow() + 1, 1); next >= 0)
+            grid->setCurrentRow(next);
+    });
+    connect(m_filter, &SegmentedControl::currentChanged, this, [this] {
+        m_photos->chooseWithinFilter();
+        updateContents();
+    });
     connect(m_panel, &PhotoPanel::ratioRequested, this,
-            [this](double ratio) { setPhotosRatio(m_session, chosenPhotos(), ratio); });
+            [this](double ratio) { setPhotosRatio(m_session, m_photos->chosenPhotos(), ratio); });
     connect(m_panel, &PhotoPanel::fitSubjectRequested, this,
-            [this] { m_crops->crop(chosenPhotos()); });
+            [this] { m_crops->crop(m_photos->chosenPhotos()); });
     connect(m_panel, &PhotoPanel::centreRequested, this,
-            [this] { centreCrops(m_session, chosenPhotos()); });
+            [this] { centreCrops(m_session, m_photos->chosenPhotos()); });
     connect(m_panel, &PhotoPanel::straightenRequested, this, &SubjectPage::straighten);
     connect(m_panel, &PhotoPanel::masksRequested, this,
-            [this] { m_panel->masks()->findIn(chosenPhotos()); });
-    connect(m_panel, &PhotoPanel::heldOutRequested, this,
-            [this](bool heldOut) { setPhotosHeldOut(m_session, chosenPhotos(), heldOut); });
-    connect(m_dropArea, &DropArea::addRequested, this, &SubjectPage::choosePhotos);
+            [this] { m_panel->masks()->findIn(m_photos->chosenPhotos()); });
+    connect(m_panel, &PhotoPanel::heldOutRequested, this, [this](bool heldOut) {
+        setPhotosHeldOut(m_session, m_photos->chosenPhotos(), heldOut);
+    });
+    connect(m_photos->dropArea(), &DropArea::addRequested, this, &SubjectPage::choosePhotos);
     connect(&m_importer, &PhotoImporter::progress, m_progress, &ImportProgress::showProgress);
     connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
     connect(
@@ -338,7 +291,8 @@ QWidget* SubjectPage::makeToolbar() {
         button->setIconSize({18, 18});
         button->setProperty("look", QStringLiteral("tool"));
         layout->addWidget(button);
-        connect(button, &QPushButton::clicked, this, [this, way] { m_selection->turn(way); });
+        connect(button, &QPushButton::clicked, this,
+                [this, way] { m_photos->selection()->turn(way); });
         return button;
     };
     m_rotateLeft = tool("rotateLeft", tr("Rotate left"), PhotoTurn::left);
@@ -357,36 +311,11 @@ QWidget* SubjectPage::makeToolbar() {
 }
 
 void SubjectPage::showView(int view) {
-    // Two of them stand side by side in the smallest window.
-    m_grid->setCells(200, view == modelView ? 1.0 : 0.875);
-    m_grid->setFill(view == cropsView ? PhotoGrid::Fill::crop : PhotoGrid::Fill::whole);
+    using Pictures = PhotosView::Pictures;
+    m_photos->setPictures(view == cropsView   ? Pictures::crops
+                          : view == modelView ? Pictures::modelInput
+                                              : Pictures::wholePhotos);
     updateContentsLater();
-}
-
-/// The selected ones, with the one that the panel shows among them; else that one.
-std::vector<int> SubjectPage::chosenPhotos() const {
-    const std::vector<int> selected = m_grid->selectedRows();
-    const int current = m_grid->currentRow();
-    return std::ranges::find(selected, current) != selected.end() ? selected : std::vector{current};
-}
-
-void SubjectPage::choose(const std::vector<int>& photos) {
-    if (std::ranges::any_of(photos, [this](int photo) { return m_grid->isRowHidden(photo); }))
-        m_filter->showAll();
-    m_grid->selectRows(photos);
-}
-
-/// Where the current photo is none of those that are asked for, the first one of them is chosen.
-void SubjectPage::filter() {
-    const Project& project = m_session.project();
-    const std::vector<bool> wanted = m_filter->shown(project, judgePhotos(project, m_library), -1);
-    const auto first = std::ranges::find(wanted, true);
-    const auto current = static_cast<size_t>(std::max(0, m_grid->currentRow()));
-    if (first != wanted.end() && !wanted[current]) {
-        m_grid->setShown(wanted);
-        m_grid->selectRows({static_cast<int>(first - wanted.begin())});
-    }
-    updateContents();
 }
 
 void SubjectPage::choosePhotos() {
@@ -422,20 +351,9 @@ void SubjectPage::take(const QMimeData& data) {
         m_problems->add(sources.error());
 }
 
-/// Each row is the photo of its number; an import adds others behind them.
-bool SubjectPage::hasRowsInPlace() const {
-    const auto& rows = m_grid->photos()->items();
-    const auto& photos = m_session.project().photos;
-    return rows.size() <= photos.size() &&
-           std::equal(rows.begin(), rows.end(), photos.begin(),
-                      [](const PhotoGridItem& row, const Photo& photo) {
-                          return row.key == toQt(photo.file);
-                      });
-}
-
 void SubjectPage::updateContentsLater() {
     // A key right after an undo means the photo that is chosen, not the one that has its row then.
-    if (!hasRowsInPlace()) return updateContents();
+    if (!m_photos->hasRowsInPlace()) return updateContents();
     // Photos come in many times a second, and each time all are shown anew.
     constexpr std::size_t many = 100;
     constexpr int pause = 250;
@@ -458,7 +376,6 @@ void SubjectPage::resizeEvent(QResizeEvent* event) {
     // In a narrow window the photos keep the larger part.
     m_panel->setFixedWidth(std::clamp(width() * 42 / 100, minPanel, maxPanel));
     m_tags->setFixedWidth(std::clamp(width() * 27 / 100, minTags, maxTags));
-    m_selection->layOut(width() - m_panel->width());
     keepViewsInPlace();
 }
 
@@ -472,17 +389,17 @@ void SubjectPage::keepViewsInPlace() {
 
 void SubjectPage::dragEnterEvent(QDragEnterEvent* event) {
     if (!event->mimeData()->hasUrls() && !event->mimeData()->hasImage()) return;
-    m_dropArea->setHighlighted(true);
+    m_photos->dropArea()->setHighlighted(true);
     event->acceptProposedAction();
 }
 
 void SubjectPage::dragLeaveEvent(QDragLeaveEvent* event) {
-    m_dropArea->setHighlighted(false);
+    m_photos->dropArea()->setHighlighted(false);
     QWidget::dragLeaveEvent(event);
 }
 
 void SubjectPage::dropEvent(QDropEvent* event) {
-    m_dropArea->setHighlighted(false);
+    m_photos->dropArea()->setHighlighted(false);
     // A copy always: the photos stay where they are.
     event->setDropAction(Qt::CopyAction);
     event->accept();
@@ -495,45 +412,23 @@ void SubjectPage::onImported(const ImportSummary& summary) {
     if (summary.added == 0) return;
     m_filter->showAll();
     updateContents();
-    if (m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
+    PhotoGrid* const grid = m_photos->grid();
+    if (grid->currentRow() < 0) grid->setCurrentRow(0);
     // Shown, and not chosen: somebody may be writing at another one.
-    QTimer::singleShot(0, this, [this, added = summary.added] {
-        const int first = qMax(0, m_grid->photos()->rowCount() - added);
-        m_grid->scrollTo(m_grid->photos()->index(first));
+    QTimer::singleShot(0, grid, [grid, added = summary.added] {
+        const int first = qMax(0, grid->photos()->rowCount() - added);
+        grid->scrollTo(grid->photos()->index(first));
     });
 }
 
 void SubjectPage::straighten(double degrees) {
     m_problems->clear();
-    straightenPhotos(m_session, chosenPhotos(), degrees, m_straightened,
+    straightenPhotos(m_session, m_photos->chosenPhotos(), degrees, m_straightened,
                      [page = QPointer(this)](const Error& error, const std::string& name) {
                          if (page == nullptr) return;
                          page->m_problems->add(error, toQt(name));
                          page->updateContentsLater();  // the field shows again what is so
                      });
-}
-
-PhotoGridItem SubjectPage::itemOf(const Photo& photo) const {
-    PhotoGridItem item;
-    item.key = toQt(photo.file);
-    item.name = toQt(photo.originalName);
-    if (const PhotoFacts* facts = m_library.facts(photo))
-        item.picture = m_view->current() == modelView ? facts->seen : facts->thumbnail;
-    if (photo.width > 0 && photo.height > 0)
-        item.crop = QRectF(static_cast<double>(photo.crop.x) / photo.width,
-                           static_cast<double>(photo.crop.y) / photo.height,
-                           static_cast<double>(photo.crop.width) / photo.width,
-                           static_cast<double>(photo.crop.height) / photo.height);
-    if (const PhotoFacts* facts = m_library.facts(photo)) item.subject = facts->subject;
-    if (!photo.mask.empty()) item.mark = tr("Mask");
-    if (m_session.project().subjects.size() > 1) {
-        const QString phrase = toQt(m_session.project().subjectOf(photo).phrase());
-        item.mark = item.mark.isEmpty() ? phrase : phrase + QStringLiteral(" · ") + item.mark;
-    }
-    item.leftOut = photo.leftOut;
-    item.caption = photo.caption.empty() ? QStringLiteral("—")
-                                         : captionBesidesSubject(m_session.project(), photo);
-    return item;
 }
 
 /// The photo that another one was not added for may be gone since: removed, or by undo.
@@ -572,7 +467,7 @@ void SubjectPage::tellOfTwoSubjects(const std::vector<PhotoVerdict>& verdicts) {
             if (m_otherPhotos.contains(photo.file)) rows.push_back(i);
             ++i;
         }
-        choose(rows);
+        m_photos->choose(rows);
     });
 }
 
@@ -580,31 +475,14 @@ void SubjectPage::updateContents() {
     dropOutdatedProblems();
     const Project& project = m_session.project();
     const std::vector<PhotoVerdict> verdicts = judgePhotos(project, m_library);
-    std::vector<PhotoGridItem> items;
     std::set<std::string> unreadable;
-    for (size_t i = 0; i < project.photos.size(); ++i) {
+    for (size_t i = 0; i < project.photos.size(); ++i)
         if (verdicts[i].kind == PhotoVerdict::unreadable) unreadable.insert(project.photos[i].file);
-        PhotoGridItem item = itemOf(project.photos[i]);
-        item.number = static_cast<int>(i) + 1;
-        item.badge = badgeFor(verdicts[i], learnedShape(project.recipe, project.photos[i]));
-        items.push_back(std::move(item));
-    }
     emit judged(unreadable);
-    const bool empty = items.empty();
-    m_grid->setHasLines(anyHasCaption(project) && m_view->current() != modelView);
-    const auto [cameBack, hasLost] = m_removedSelection.update(*m_grid, items);
-    m_grid->photos()->setItems(std::move(items));
-    m_grid->setShown(m_filter->shown(project, verdicts, m_grid->currentRow()));
-    if (!cameBack.empty()) m_grid->selectRows(cameBack);
-    if (!cameBack.empty() || hasLost)  // once they have their places
-        QTimer::singleShot(0, m_grid, [this] { m_grid->scrollTo(m_grid->currentIndex()); });
-    m_grid->setVisible(!empty);
-    m_grid->updateGeometry();
-    m_dropArea->setEmptyState(empty);
+    m_photos->showContents(verdicts);
+    const bool empty = project.photos.empty();
     const bool showsCaptions = !empty && m_view->current() == captionsView;
     m_photos->setVisible(!showsCaptions);
-    m_shapes->setVisible(!empty && !showsCaptions);
-    m_shapes->setText(tr("Learned as %1").arg(shapesText(project)));
     m_captions->setVisible(showsCaptions);
     m_panel->setVisible(!empty && !showsCaptions);
     m_tags->setVisible(showsCaptions);
@@ -622,15 +500,13 @@ void SubjectPage::updateContents() {
         button->setVisible(!empty && !showsCaptions);
     m_view->setVisible(!empty);
     m_filter->setVisible(!empty && !showsCaptions);
-    if (!empty && m_grid->currentRow() < 0) m_grid->setCurrentRow(0);
-    const int current = m_grid->currentRow();
-    m_removedSelection.noteChosen(*m_grid);
-    if (current >= 0 && current < static_cast<int>(project.photos.size()))
+    updateTools();
+    const int current = m_photos->grid()->currentRow();
+    if (current >= 0 && current < std::ssize(project.photos))
         m_library.want(project.photos[static_cast<size_t>(current)],
                        PhotoLibrary::Pictures::preview);
     m_panel->show(current, verdicts);
     tellOfTwoSubjects(verdicts);
-    updateSelection();
     if (!showsCaptions) return;
     m_captions->show(current);
     m_tags->showContents();

@@ -8,7 +8,6 @@
 #include <ui/subject/photo_changes.h>
 #include <ui/subject/photo_checks.h>
 #include <ui/subject/photo_import.h>
-#include <ui/subject/removed_selection.h>
 
 #include <QTimer>
 #include <QWidget>
@@ -20,18 +19,15 @@
 
 class QLabel;
 class QPushButton;
-class QScrollArea;
 class QVBoxLayout;
 
 namespace dreambooth {
 
 class CaptionsView;
-class DropArea;
 class ImportProgress;
 class PhotoFilter;
-class PhotoGrid;
 class PhotoPanel;
-class PhotoSelectionBar;
+class PhotosView;
 class ProblemBar;
 class SegmentedControl;
 class SubjectCropBar;
@@ -67,8 +63,7 @@ private:
     QWidget* makeToolbar();
     void makeRemoved(QVBoxLayout* column);
     void connectSelection();
-    void updateSelection();
-    QScrollArea* makePhotos();
+    void updateTools();
     void connectPanels();
     void choosePhotos();
     void chooseFolder();
@@ -77,16 +72,10 @@ private:
     void dropOutdatedProblems();
     void chooseLast();
     void keepLast() const;
-    PhotoGridItem itemOf(const Photo& photo) const;
     void updateContentsLater();
     void tellOfTwoSubjects(const std::vector<PhotoVerdict>& verdicts);
-    bool hasRowsInPlace() const;
     void showView(int view);
     void keepViewsInPlace();
-    /// Also where the filter hides them.
-    std::vector<int> chosenPhotos() const;
-    void choose(const std::vector<int>& photos);
-    void filter();
     void straighten(double degrees);
     void onImported(const ImportSummary& summary);
 
@@ -98,7 +87,6 @@ private:
     std::shared_ptr<std::vector<Straightened>> m_straightened =
         std::make_shared<std::vector<Straightened>>();
     QTimer m_updateTimer;
-    RemovedSelection m_removedSelection;
     QLabel* m_hint;
     QWidget* m_title;
     SegmentedControl* m_view;
@@ -107,7 +95,6 @@ private:
     SubjectCropBar* m_crops;  ///< by m_cropAll, or the panel
     UndoNotice* m_removed;    ///< "2 photos were removed."
     QPushButton *m_rotateLeft, *m_rotateRight, *m_mirror;
-    PhotoSelectionBar* m_selection;
     ProblemBar* m_problems;
     /// Of m_problems, with the names of the files: photos that were not added for another one.
     std::vector<std::pair<Error, QString>> m_alreadyThere;
@@ -115,11 +102,8 @@ private:
     QString m_toldOfTwo;                  ///< there; it may have been dismissed
     std::set<std::string> m_otherPhotos;  ///< the files of the second subject
     ImportProgress* m_progress;
-    PhotoGrid* m_grid;
-    DropArea* m_dropArea;
-    QScrollArea* m_photos;  ///< grid and drop area, in place of which captions are shown
-    QLabel* m_shapes;       ///< how many photos fall into which
-    CaptionsView* m_captions;
+    PhotosView* m_photos;
+    CaptionsView* m_captions;  ///< shown in its place
     TagPanel* m_tags;
     PhotoPanel* m_panel;
 };
