@@ -38,11 +38,9 @@ constexpr int maxCellSide = 256;  // pictures are read for the grid in that size
 }  // namespace
 
 bool GridContents::has(const GridPlace& place) const {
-    const auto isIn = [](int value, std::size_t size) {
-        return value >= 0 && static_cast<std::size_t>(value) < size;
-    };
-    return isIn(place.row, rows.size()) && isIn(place.column, columns.size()) &&
-           isIn(place.seed, seeds.size());
+    const auto isIn = [](int value, int count) { return value >= 0 && value < count; };
+    return isIn(place.row, rowCount()) && isIn(place.column, columnCount()) &&
+           isIn(place.seed, seedCount());
 }
 
 ComparisonGrid::ComparisonGrid(ThumbnailCache& thumbnails, QWidget* parent)
@@ -66,16 +64,16 @@ void ComparisonGrid::setContents(GridContents contents) {
 int ComparisonGrid::headNeed() const {
     const QFontMetrics bold(theme::boldFont()), small(theme::smallFont());
     int need = 0;
-    for (std::size_t column = 0; column < m_contents.columns.size(); ++column)
-        need = std::max(need, bold.horizontalAdvance(m_contents.columns[column].label.text) +
-                                  small.horizontalAdvance(m_contents.columns[column].detail));
+    for (const GridColumn& column : m_contents.columns)
+        need = std::max(need, bold.horizontalAdvance(column.label.text) +
+                                  small.horizontalAdvance(column.detail));
     return std::min(need + headBar + 2 * headPadding + detailGap, maxCellSide);
 }
 
 void ComparisonGrid::layOut() {
-    const int columns = static_cast<int>(m_contents.columns.size());
-    const int seeds = static_cast<int>(m_contents.seeds.size());
-    const int rows = static_cast<int>(m_contents.rows.size());
+    const int columns = m_contents.columnCount();
+    const int seeds = m_contents.seedCount();
+    const int rows = m_contents.rowCount();
     if (columns == 0 || seeds == 0) return;
     const int gaps = (columns - 1) * groupGap + columns * (seeds - 1) * gridGap;
     const int room = viewport()->width() - 2 * gridMargin - headWidth - gaps;
@@ -115,10 +113,10 @@ QRect ComparisonGrid::headRect(int column) const {
 bool ComparisonGrid::viewportEvent(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        for (int column = 0; column < static_cast<int>(m_contents.columns.size()); ++column)
-            if (const auto i = static_cast<std::size_t>(column);
-                headRect(column).contains(help->pos())) {
-                QToolTip::showText(help->globalPos(), m_contents.columns[i].label.text, viewport());
+        for (int column = 0; column < m_contents.columnCount(); ++column)
+            if (headRect(column).contains(help->pos())) {
+                QToolTip::showText(help->globalPos(), m_contents.column(column).label.text,
+                                   viewport());
                 return true;
             }
     }
@@ -153,10 +151,9 @@ QImage ComparisonGrid::smallPicture() const {
 QString ComparisonGrid::describe(const GridPlace& place) const {
     if (!m_contents.has(place)) return {};
     const GridCell& cell = m_contents.at(place);
-    const GridColumn& column = m_contents.columns[static_cast<std::size_t>(place.column)];
+    const GridColumn& column = m_contents.column(place.column);
     QString text = tr("%1, seed %2, %3")
-                       .arg(m_contents.rows[static_cast<std::size_t>(place.row)],
-                            QString::number(m_contents.seeds[static_cast<std::size_t>(place.seed)]),
+                       .arg(m_contents.row(place.row), QString::number(m_contents.seed(place.seed)),
                             column.label.text);
     if (!column.detail.isEmpty()) text += QStringLiteral(", ") + column.detail;
     if (cell.file.empty()) text += tr(", not generated yet");
@@ -170,12 +167,11 @@ void ComparisonGrid::paintEvent(QPaintEvent* event) {
     painter.fillRect(event->rect(), theme::color(Role::window));
     if (m_contents.cells.empty()) return;
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    const auto end = [](const auto& list) { return static_cast<int>(list.size()); };
-    for (int row = 0; row < end(m_contents.rows); ++row) {
+    for (int row = 0; row < m_contents.rowCount(); ++row) {
         const QRect first = cellRect({row, 0, 0});
         if (first.bottom() < 0 || first.top() > viewport()->height()) continue;
-        for (int column = 0; column < end(m_contents.columns); ++column)
-            for (int seed = 0; seed < end(m_contents.seeds); ++seed)
+        for (int column = 0; column < m_contents.columnCount(); ++column)
+            for (int seed = 0; seed < m_contents.seedCount(); ++seed)
                 if (const QRect box = cellRect({row, column, seed});
                     box.right() >= 0 && box.left() <= viewport()->width())
                     paintCell(painter, {row, column, seed}, box);
@@ -217,15 +213,15 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
         m_contents.seeds.size() == 1
             ? tr("seed %1").arg(m_contents.seeds.front())
             : tr("seeds %1–%2").arg(m_contents.seeds.front()).arg(m_contents.seeds.back());
-    for (std::size_t row = 0; row < m_contents.rows.size(); ++row) {
-        const QRect box = cellRect({static_cast<int>(row), 0, 0});
+    for (int row = 0; row < m_contents.rowCount(); ++row) {
+        const QRect box = cellRect({row, 0, 0});
         const QRect text(gridMargin, box.top(), headWidth - 10, box.height());
         const QFontMetrics metrics(theme::boldFont());
         const int line = metrics.height();
         painter.setFont(theme::boldFont());
         painter.setPen(theme::color(Role::text));
         painter.drawText(text.adjusted(0, -line / 2, 0, -line / 2), Qt::AlignVCenter,
-                         metrics.elidedText(m_contents.rows[row], Qt::ElideRight, text.width()));
+                         metrics.elidedText(m_contents.row(row), Qt::ElideRight, text.width()));
         painter.setFont(theme::smallFont());
         painter.setPen(theme::color(Role::muted));
         painter.drawText(text.adjusted(0, line / 2, 0, line / 2), Qt::AlignVCenter, seeds);
@@ -238,18 +234,17 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
     painter.setClipRect(QRect(left - 2, 0, right, viewport()->height()));
     QStringList names;
     for (const GridColumn& column : m_contents.columns) names += column.label.text;
-    for (std::size_t column = 0; column < m_contents.columns.size(); ++column) {
-        const int place = static_cast<int>(column);
-        const QRect box = headRect(place);
+    for (int i = 0; i < m_contents.columnCount(); ++i) {
+        const GridColumn& column = m_contents.column(i);
+        const QRect box = headRect(i);
         painter.fillRect(box, theme::color(Role::sidebar));
         painter.fillRect(QRect(box.topLeft(), QSize(headBar, box.height())),
-                         accentColor(m_contents.columns[column].label.accent));
+                         accentColor(column.label.accent));
         QRect text = box.adjusted(headBar + headPadding, 0, -headPadding, 0);
         // Beside the name where there is room for both, or for much of the name.
-        const QString& detail = m_contents.columns[column].detail;
+        const QString& detail = column.detail;
         const QFontMetrics small(theme::smallFont());
-        const int name = QFontMetrics(theme::boldFont())
-                             .horizontalAdvance(m_contents.columns[column].label.text);
+        const int name = QFontMetrics(theme::boldFont()).horizontalAdvance(column.label.text);
         const auto fits = [&](int width) { return name + width + detailGap <= text.width(); };
         if (const int width = small.horizontalAdvance(detail);
             2 * width < text.width() || fits(width)) {
@@ -260,9 +255,9 @@ void ComparisonGrid::paintHeads(QPainter& painter) {
         }
         painter.setFont(theme::boldFont());
         painter.setPen(theme::color(Role::text));
-        painter.drawText(text, Qt::AlignVCenter,
-                         elidedApart(m_contents.columns[column].label.text, names,
-                                     QFontMetrics(theme::boldFont()), text.width()));
+        painter.drawText(
+            text, Qt::AlignVCenter,
+            elidedApart(column.label.text, names, QFontMetrics(theme::boldFont()), text.width()));
     }
 }
 
@@ -271,9 +266,9 @@ void ComparisonGrid::resizeEvent(QResizeEvent*) {
 }
 
 std::optional<GridPlace> ComparisonGrid::placeAt(const QPoint& position) const {
-    for (int row = 0; row < static_cast<int>(m_contents.rows.size()); ++row)
-        for (int column = 0; column < static_cast<int>(m_contents.columns.size()); ++column)
-            for (int seed = 0; seed < static_cast<int>(m_contents.seeds.size()); ++seed)
+    for (int row = 0; row < m_contents.rowCount(); ++row)
+        for (int column = 0; column < m_contents.columnCount(); ++column)
+            for (int seed = 0; seed < m_contents.seedCount(); ++seed)
                 if (cellRect({row, column, seed}).contains(position))
                     return GridPlace{row, column, seed};
     return {};
@@ -303,7 +298,7 @@ void ComparisonGrid::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ComparisonGrid::keyPressEvent(QKeyEvent* event) {
-    const int seeds = static_cast<int>(m_contents.seeds.size());
+    const int seeds = m_contents.seedCount();
     GridPlace place = m_chosen;
     int column = place.column * seeds + place.seed;  // counted over all groups
     switch (event->key()) {
@@ -323,7 +318,7 @@ void ComparisonGrid::keyPressEvent(QKeyEvent* event) {
             column = 0;
             break;
         case Qt::Key_End:
-            column = static_cast<int>(m_contents.columns.size()) * seeds - 1;
+            column = m_contents.columnCount() * seeds - 1;
             break;
         case Qt::Key_Return:
         case Qt::Key_Enter:

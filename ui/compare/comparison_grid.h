@@ -41,14 +41,24 @@ struct GridContents {
     std::vector<std::int64_t> seeds;
     std::vector<GridCell> cells;  ///< by row, then column, then seed
 
-    std::size_t index(const GridPlace& place) const {
-        return (static_cast<std::size_t>(place.row) * columns.size() +
-                static_cast<std::size_t>(place.column)) *
-                   seeds.size() +
-               static_cast<std::size_t>(place.seed);
-    }
-    const GridCell& at(const GridPlace& place) const { return cells[index(place)]; }
+    int rowCount() const { return static_cast<int>(rows.size()); }
+    int columnCount() const { return static_cast<int>(columns.size()); }
+    int seedCount() const { return static_cast<int>(seeds.size()); }
     bool has(const GridPlace& place) const;
+    // Of a place that it has.
+    const QString& row(int row) const { return rows.at(static_cast<std::size_t>(row)); }
+    const GridColumn& column(int column) const {
+        return columns.at(static_cast<std::size_t>(column));
+    }
+    std::int64_t seed(int seed) const { return seeds.at(static_cast<std::size_t>(seed)); }
+    GridCell& at(const GridPlace& place) { return cells.at(index(place)); }
+    const GridCell& at(const GridPlace& place) const { return cells.at(index(place)); }
+
+private:
+    std::size_t index(const GridPlace& place) const {
+        return static_cast<std::size_t>((place.row * columnCount() + place.column) * seedCount() +
+                                        place.seed);
+    }
 };
 
 /// Paints what is in sight only.

@@ -195,36 +195,34 @@ bool GridColumns::hasOwnNumbers(const Column& column) const {
     return column.drawnBy && pair != nullptr && column.drawnBy->isDistilled != pair->isDistilled;
 }
 
-DrawRequest GridColumns::settingsOf(std::size_t index, DrawRequest pair) const {
-    const Column& column = m_columns[index];
-    if (!hasOwnNumbers(column)) return pair;
-    pair.num_inference_steps = column.drawnBy->steps;
-    pair.guidance_scale = column.drawnBy->guidance;
+DrawRequest GridColumns::settingsOf(int column, DrawRequest pair) const {
+    const Column& drawing = at(column);
+    if (!hasOwnNumbers(drawing)) return pair;
+    pair.num_inference_steps = drawing.drawnBy->steps;
+    pair.guidance_scale = drawing.drawnBy->guidance;
     return pair;
 }
 
-QString GridColumns::ownNumbers(std::size_t index) const {
-    const Column& column = m_columns[index];
-    if (!hasOwnNumbers(column)) return {};
-    const DrawnBy& own = *column.drawnBy;
+QString GridColumns::ownNumbers(int column) const {
+    if (!hasOwnNumbers(at(column))) return {};
+    const DrawnBy& own = *at(column).drawnBy;
     const QString text = counted(own.steps, tr("1 step"), tr("%1 steps"));
     return own.isGuided ? tr("%1, guidance %2").arg(text, QLocale().toString(own.guidance)) : text;
 }
 
-GridColumn GridColumns::column(std::size_t index) const {
-    const Column& column = m_columns[index];
-    const ComparedModel& model = column.model;
+GridColumn GridColumns::column(int column) const {
+    const ComparedModel& model = at(column).model;
     const Accent accent = model.isPlain()                                       ? Accent::base
                           : isNamedAlike(model, m_selection.model(Side::right)) ? Accent::tuned
                                                                                 : Accent::b;
     const QString title = m_selection.title(model);
     QStringList details;
-    if (const QString numbers = ownNumbers(index); !numbers.isEmpty()) details += numbers;
-    if (column.likeness)
-        details += tr("likeness %1").arg(QLocale().toString(*column.likeness, 'f', 2));
-    return {.label = {isGone(index) ? tr("%1 (gone)").arg(title) : title, accent},
+    if (const QString numbers = ownNumbers(column); !numbers.isEmpty()) details += numbers;
+    if (const auto& likeness = at(column).likeness)
+        details += tr("likeness %1").arg(QLocale().toString(*likeness, 'f', 2));
+    return {.label = {isGone(column) ? tr("%1 (gone)").arg(title) : title, accent},
             .detail = details.join(QStringLiteral(" · ")),
-            .problem = column.problem};
+            .problem = at(column).problem};
 }
 
 void GridColumns::add(const std::vector<ComparedModel>& models) {
@@ -239,16 +237,15 @@ void GridColumns::add(const std::vector<ComparedModel>& models) {
 }
 
 void GridColumns::remove(int column) {
-    if (column < 0 || column >= std::ssize(m_columns) || m_columns.size() < 2) return;
+    if (column < 0 || column >= count() || count() < 2) return;
     m_columns.erase(m_columns.begin() + column);
     keep(tr("models of the grid"));
 }
 
 void GridColumns::move(int column, int by) {
     const int other = column + by;
-    if (std::min(column, other) < 0 || std::max(column, other) >= std::ssize(m_columns)) return;
-    std::swap(m_columns[static_cast<std::size_t>(column)],
-              m_columns[static_cast<std::size_t>(other)]);
+    if (std::min(column, other) < 0 || std::max(column, other) >= count()) return;
+    std::iter_swap(m_columns.begin() + column, m_columns.begin() + other);
     keep(tr("models of the grid"));
 }
 

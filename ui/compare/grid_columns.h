@@ -34,18 +34,20 @@ public:
 
     /// Where the project has none, the pair on view stands there, until the person adds something.
     std::vector<ComparedModel> models() const;
+    int count() const { return static_cast<int>(m_columns.size()); }
+    const ComparedModel& model(int column) const { return at(column).model; }
     int seeds() const { return m_seeds; }
     std::optional<std::int64_t> firstSeed() const { return m_firstSeed; }
     std::optional<PictureShape> size() const { return m_size; }
     /// What is said of one.
-    GridColumn column(std::size_t index) const;
+    GridColumn column(int column) const;
     /// With which settings its pictures are drawn, where these are the pair's: a model that draws
     /// in few steps has its own numbers beside a pair that doesn't, and the other way round.
-    DrawRequest settingsOf(std::size_t index, DrawRequest pair) const;
+    DrawRequest settingsOf(int column, DrawRequest pair) const;
     /// Those numbers in words; empty: they are the pair's.
-    QString ownNumbers(std::size_t index) const;
+    QString ownNumbers(int column) const;
     /// It draws nothing, for its files are gone.
-    bool isGone(std::size_t index) const { return !m_columns[index].problem.isEmpty(); }
+    bool isGone(int column) const { return !at(column).problem.isEmpty(); }
 
     /// Those that are there already are left out.
     void add(const std::vector<ComparedModel>& models);
@@ -81,6 +83,7 @@ private:
         /// What draws it, with its own numbers; none where its files can't be read.
         std::optional<DrawnBy> drawnBy;
     };
+    const Column& at(int column) const { return m_columns.at(static_cast<std::size_t>(column)); }
     bool hasOwnNumbers(const Column& column) const;
     void load();
     void setModels(const std::vector<ComparedModel>& models);

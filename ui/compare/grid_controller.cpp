@@ -129,18 +129,20 @@ DrawRequest GridController::settings() const {
 }
 
 DrawRequest GridController::settingsOf(const GridPlace& place) const {
-    DrawRequest settings =
-        m_columns->settingsOf(static_cast<std::size_t>(place.column), this->settings());
-    settings.prompt = m_prompts.at(static_cast<std::size_t>(place.row));
+    DrawRequest settings = m_columns->settingsOf(place.column, this->settings());
+    settings.prompt = promptOf(place);
     settings.seed = firstSeed() + place.seed;
     return settings;
 }
 
 const Comparison* GridController::comparisonAt(const GridPlace& place) const {
     const Comparison* const kept = m_comparisons.find(settingsOf(place));
-    const auto column = static_cast<std::size_t>(place.column);
-    return kept != nullptr && kept->find(m_columns->models().at(column)) != nullptr ? kept
+    return kept != nullptr && kept->find(m_columns->model(place.column)) != nullptr ? kept
                                                                                     : nullptr;
+}
+
+const std::string& GridController::promptOf(const GridPlace& place) const {
+    return m_prompts.at(static_cast<std::size_t>(place.row));
 }
 
 std::int64_t GridController::firstSeed() const {
@@ -196,30 +198,27 @@ GridContents GridController::contents() const {
     const std::string instancePrompt = m_context.session->project().subject().instancePrompt();
     for (const std::string& prompt : m_prompts)
         contents.rows.push_back(shortPrompt(prompt, instancePrompt));
-    const std::vector<ComparedModel> models = m_columns->models();
-    for (std::size_t i = 0; i < models.size(); ++i)
-        contents.columns.push_back(m_columns->column(i));
-    const int seeds = m_columns->seeds();
-    for (int seed = 0; seed < seeds; ++seed) contents.seeds.push_back(firstSeed() + seed);
-    contents.cells.resize(m_prompts.size() * models.size() * contents.seeds.size());
-    for (int row = 0; row < static_cast<int>(m_prompts.size()); ++row)
-        for (int seed = 0; seed < seeds; ++seed) {
+    for (int column = 0; column < m_columns->count(); ++column)
+        contents.columns.push_back(m_columns->column(column));
+    for (int seed = 0; seed < m_columns->seeds(); ++seed)
+        contents.seeds.push_back(firstSeed() + seed);
+    contents.cells.resize(contents.rows.size() * contents.columns.size() * contents.seeds.size());
+    for (int row = 0; row < contents.rowCount(); ++row)
+        for (int seed = 0; seed < contents.seedCount(); ++seed) {
             std::optional<DrawRequest> settings;  // most columns have the same
             const Comparison* kept = nullptr;
-            for (int column = 0; column < static_cast<int>(models.size()); ++column) {
+            for (int column = 0; column < contents.columnCount(); ++column) {
                 const GridPlace place{row, column, seed};
                 if (const DrawRequest wanted = settingsOf(place); wanted != settings) {
                     settings = wanted;
                     kept = m_comparisons.find(wanted);
                 }
                 const DrawnPicture* const drawn =
-                    kept == nullptr ? nullptr
-                                    : kept->find(models[static_cast<std::size_t>(column)]);
+                    kept == nullptr ? nullptr : kept->find(m_columns->model(column));
                 if (drawn == nullptr) continue;
-                contents.cells[contents.index(place)] = {
-                    .file = drawn->file,
-                    .mark = drawn->mark,
-                    .isInSight = m_comparisons.isInSight(drawn->mark)};
+                contents.at(place) = {.file = drawn->file,
+                                      .mark = drawn->mark,
+                                      .isInSight = m_comparisons.isInSight(drawn->mark)};
             }
         }
     return contents;
@@ -245,7 +244,7 @@ void GridController::refresh() {
     const std::optional<Cell> before = m_chosen, now = cellAt(m_grid.chosen());
     if (before && !(now && now->isSame(*before))) m_grid.choose(placeOf(*before));
     m_panel.setColumns(m_grid.contents().columns);
-    m_panel.setCanDecide(m_columns->models().size() > 1 && !m_prompts.empty());
+    m_panel.setCanDecide(m_columns->count() > 1 && !m_prompts.empty());
     updateMissing();
     updateProgress();
     updateRow();
@@ -283,13 +282,12 @@ bool GridController::Cell::isSame(const Cell& other) const {
 }
 
 std::optional<GridController::Cell> GridController::cellAt(const GridPlace& place) const {
-    const std::vector<ComparedModel> models = m_columns->models();
     // What the grid shows may be of an earlier list, while the page is hidden.
     if (!m_grid.contents().has(place) || place.row >= std::ssize(m_prompts) ||
-        place.column >= std::ssize(models))
+        place.column >= m_columns->count())
         return {};
-    return Cell{.prompt = m_prompts[static_cast<std::size_t>(place.row)],
-                .model = models[static_cast<std::size_t>(place.column)],
+    return Cell{.prompt = promptOf(place),
+                .model = m_columns->model(place.column),
                 .seed = firstSeed() + place.seed};
 }
 
@@ -311,7 +309,7 @@ const Comparison* GridController::chosenComparison() const {
 }
 
 ComparedModel GridController::chosenModel() const {
-    return m_columns->models().at(static_cast<std::size_t>(m_grid.chosen().column));
+    return m_columns->model(m_grid.chosen().column);
 }
 
 void GridController::updateRow() {
@@ -330,14 +328,13 @@ void GridController::updateRow() {
     }
     if (!all.has(chosen)) return m_row.setPictures({}, {}, 0);
     std::vector<PictureRow::Picture> pictures;
-    for (int column = 0; column < static_cast<int>(all.columns.size()); ++column)
-        pictures.push_back({.label = all.columns[static_cast<std::size_t>(column)].label,
+    for (int column = 0; column < all.columnCount(); ++column)
+        pictures.push_back({.label = all.column(column).label,
                             .file = all.at({chosen.row, column, chosen.seed}).file});
     // Only what is drawn can be opened.
     m_row.setPictures(
         (comparison != nullptr ? tr("%1 · seed %2 — press Enter to enlarge") : tr("%1 · seed %2"))
-            .arg(all.rows[static_cast<std::size_t>(chosen.row)],
-                 QString::number(all.seeds[static_cast<std::size_t>(chosen.seed)])),
+            .arg(all.row(chosen.row), QString::number(all.seed(chosen.seed))),
         std::move(pictures), chosen.column);
 }
 
@@ -357,10 +354,9 @@ void GridController::makeSheet() {
         for (int seed = 0; seed < m_columns->seeds(); ++seed) {
             // One of this prompt and seed, also where columns have numbers of their own.
             std::optional<Comparison> joined;
-            for (int column = 0; column < static_cast<int>(models.size()); ++column) {
+            for (int column = 0; column < m_columns->count(); ++column) {
                 const Comparison* const kept = comparisonAt({row, column, seed});
                 if (kept == nullptr) continue;
-                const ComparedModel& model = models[static_cast<std::size_t>(column)];
                 if (!joined) {
                     joined = *kept;
                     joined->pictures.clear();
@@ -369,15 +365,14 @@ void GridController::makeSheet() {
                     joined->settings.guidance_scale = common.guidance_scale;
                 }
                 // What the grid shows, and no other that the comparison has of the model.
-                joined->pictures.push_back(*kept->find(model));
+                joined->pictures.push_back(*kept->find(m_columns->model(column)));
             }
             if (joined) drawn.push_back(*std::move(joined));
         }
     const auto titleOf = [&](const ComparedModel& model) {
         const auto column = std::ranges::find_if(
             models, [&](const ComparedModel& one) { return isNamedAlike(one, model); });
-        const QString numbers =
-            m_columns->ownNumbers(static_cast<std::size_t>(column - models.begin()));
+        const QString numbers = m_columns->ownNumbers(static_cast<int>(column - models.begin()));
         const QString title = m_selection.title(model);
         return numbers.isEmpty() ? title : tr("%1, %2").arg(title, numbers);
     };
@@ -409,16 +404,14 @@ void GridController::importPrompts() {
 /// A model that is gone draws nothing.
 std::deque<ComparisonRequest> GridController::missingPictures() const {
     const GridContents& all = m_grid.contents();
-    const std::vector<ComparedModel> models = m_columns->models();
     std::deque<ComparisonRequest> pictures;
-    for (int row = 0; row < static_cast<int>(all.rows.size()); ++row)
-        for (int seed = 0; seed < static_cast<int>(all.seeds.size()); ++seed)
-            for (std::size_t column = 0; column < models.size(); ++column)
-                if (all.at({row, static_cast<int>(column), seed}).file.empty() &&
-                    !m_columns->isGone(column))
+    for (int row = 0; row < all.rowCount(); ++row)
+        for (int seed = 0; seed < all.seedCount(); ++seed)
+            for (int column = 0; column < all.columnCount(); ++column)
+                if (const GridPlace place{row, column, seed};
+                    all.at(place).file.empty() && !m_columns->isGone(column))
                     pictures.push_back(
-                        {.settings = settingsOf({row, static_cast<int>(column), seed}),
-                         .models = {models[column]}});
+                        {.settings = settingsOf(place), .models = {m_columns->model(column)}});
     return pictures;
 }
 

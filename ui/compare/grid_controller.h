@@ -66,6 +66,7 @@ private:
     DrawRequest settingsOf(const GridPlace& place) const;
     /// The comparison that has the picture of a place; null: it is not drawn.
     const Comparison* comparisonAt(const GridPlace& place) const;
+    const std::string& promptOf(const GridPlace& place) const;
     std::int64_t firstSeed() const;
     void hold();
     std::map<PictureShape, int> drawnSizes() const;
