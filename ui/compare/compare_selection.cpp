@@ -49,14 +49,15 @@ CompareSelection::CompareSelection(ProjectSession& session, const RunStore& stor
                                    const ModelCatalogue& catalogue, QObject* parent)
     : QObject(parent), m_session(session), m_store(store), m_catalogue(catalogue) {
     connect(&session, &ProjectSession::changed, this, &CompareSelection::followBase);
+    connect(&m_baseModel, &BaseModel::changed, this, &CompareSelection::changed);
+    connect(&m_baseModel, &BaseModel::failed, this, &CompareSelection::failed);
+    connect(&m_baseModel, &BaseModel::mended, this, &CompareSelection::mended);
     followBase();
 }
 
 IsThere CompareSelection::isThere() const {
     return [this](const std::filesystem::path& path) { return m_session.isThere(path); };
 }
-
-CompareSelection::~CompareSelection() = default;
 
 const ComparableRun* CompareSelection::findRun(const std::string& id) const {
     const auto found = std::ranges::find(m_runs, id, &ComparableRun::id);
@@ -276,7 +277,7 @@ bool CompareSelection::canDrawWith() const {
 }
 
 bool CompareSelection::isFlow() const {
-    return m_facts && dreambooth::isFlow(m_facts->family);
+    return facts() && dreambooth::isFlow(facts()->family);
 }
 
 std::string CompareSelection::taughtOn() const {
@@ -289,16 +290,16 @@ std::string CompareSelection::taughtOn() const {
 
 /// Empty while it is not known; the facts may still be of the base before.
 std::string CompareSelection::nameOf(const std::filesystem::path& model) const {
-    if (m_facts && m_facts->path == model) return m_facts->name;
+    if (facts() && facts()->path == model) return facts()->name;
     const auto listed = std::ranges::find(m_models, model, &ModelEntry::path);
     return listed == m_models.end() ? std::string() : listed->name;
 }
 
 std::vector<DrawWith> CompareSelection::drawWithChoices() const {
     std::vector<DrawWith> choices;
-    if (!m_facts) return choices;
+    if (!facts()) return choices;
     for (const ModelEntry& entry : m_models)
-        if (entry.kind == ModelKind::model && !entry.problem && entry.family == m_facts->family &&
+        if (entry.kind == ModelKind::model && !entry.problem && entry.family == facts()->family &&
             entry.path != taughtPath())
             choices.push_back({entry.name, entry.path});
     // One that was chosen and is no longer listed.
@@ -334,11 +335,7 @@ void CompareSelection::chooseDrawWith(const std::filesystem::path& model) {
             if (facts->path != taught) m_drawWith = DrawWith{facts->name, facts->path};
             other(Side::right).reset();
             m_stepKept.reset();
-            m_basePath = facts->path;
-            m_baseIdentity = {};
-            if (m_lack) emit mended(*std::exchange(m_lack, {}));
-            m_facts = std::make_unique<ModelFacts>(std::move(*facts));
-            readBase();
+            m_baseModel.setFacts(*std::move(facts));
             emit drawWithChosen();
             emit changed();
         });
@@ -396,59 +393,17 @@ ComparedModel CompareSelection::base() const {
     const std::filesystem::path path = basePath();
     return {.name = m_drawWith ? m_drawWith->name : nameOf(path),
             .model = path,
-            .identity = path == m_basePath ? m_baseIdentity : ComparedIdentity()};
+            .identity = path == m_baseModel.path() ? m_baseModel.identity() : ComparedIdentity()};
 }
 
-/// Where the base is another one than before, reads its files.
 void CompareSelection::followBase() {
-    const std::filesystem::path path = basePath();
-    if (path.empty() || path == m_basePath) return;
-    m_basePath = path;
-    m_baseIdentity = {};
-    if (m_lack) emit mended(*std::exchange(m_lack, {}));
-    readFacts();
-    readBase();
-}
-
-void CompareSelection::retryBase() {
-    if (m_lack) readFacts();
-    readBase();
-}
-
-void CompareSelection::readFacts() {
-    inBackground(
-        this, [path = m_basePath] { return readModelFacts(path); },
-        [this, path = m_basePath](Result<ModelFacts> facts) {
-            if (path != m_basePath) return;
-            const auto before = std::exchange(m_lack, {});
-            if (!facts) m_lack = facts.error();
-            if (facts) facts->path = path;  // as runs and pictures have it
-            m_facts = facts ? std::make_unique<ModelFacts>(std::move(*facts)) : nullptr;
-            // The same is told once, also to who has dismissed it.
-            const bool isSame = before && m_lack && before->text == m_lack->text;
-            if (before && !isSame) emit mended(*before);
-            if (m_lack && !isSame) emit failed(*m_lack);
-            emit changed();
-        });
-}
-
-/// By itself, for it may take a while.
-void CompareSelection::readBase() {
-    if (m_basePath.empty()) return;
-    inBackground(
-        this, [model = ComparedModel{.model = m_basePath}] { return identify(model); },
-        [this, path = m_basePath](const Result<ComparedIdentity>& identity) {
-            const ComparedIdentity found = identity.value_or(ComparedIdentity());
-            if (path != m_basePath || found == m_baseIdentity) return;
-            m_baseIdentity = found;
-            emit changed();
-        });
+    m_baseModel.setPath(basePath());
 }
 
 bool CompareSelection::isGuided(const ComparedModel& model, double scale) const {
     const bool isOfRun = !model.runId.empty() && model.runId == m_runId;
-    if (m_facts && (m_facts->path == model.model || isOfRun))
-        return dreambooth::isGuided(m_facts->family, m_facts->isDistilled, scale);
+    if (facts() && (facts()->path == model.model || isOfRun))
+        return dreambooth::isGuided(facts()->family, facts()->isDistilled, scale);
     const auto entry = std::ranges::find(m_models, model.model, &ModelEntry::path);
     if (entry == m_models.end()) return true;
     return !entry->family || dreambooth::isGuided(*entry->family, entry->isDistilled, scale);
@@ -457,7 +412,7 @@ bool CompareSelection::isGuided(const ComparedModel& model, double scale) const 
 PictureShape CompareSelection::shape() const {
     if (const ComparableRun* of = run(); of != nullptr && of->sampleShape != PictureShape{})
         return of->sampleShape;
-    const int resolution = m_facts ? m_facts->resolution : 0;
+    const int resolution = facts() ? facts()->resolution : 0;
     return {resolution, resolution};
 }
 
@@ -476,11 +431,11 @@ DrawRequest CompareSelection::completed(DrawRequest typed) const {
 
 std::vector<std::string> CompareSelection::promptSet() const {
     const Project& project = m_session.project();
-    return m_facts ? promptSetOf(project, *m_facts) : project.prompts;
+    return facts() ? promptSetOf(project, *facts()) : project.prompts;
 }
 
 std::vector<std::string> CompareSelection::prompts() const {
-    return m_facts ? promptsFor(m_session.project(), *m_facts) : std::vector<std::string>();
+    return facts() ? promptsFor(m_session.project(), *facts()) : std::vector<std::string>();
 }
 
 }  // namespace dreambooth

@@ -10,13 +10,13 @@
 #include <images/aspect_buckets.h>
 #include <project/draw_request.h>
 #include <runs/run_folder.h>
+#include <ui/compare/base_model.h>
 #include <ui/session/compared_model_text.h>
 
 #include <QObject>
 #include <array>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,7 +50,6 @@ class CompareSelection : public QObject {
 public:
     CompareSelection(ProjectSession& session, const RunStore& store,
                      const ModelCatalogue& catalogue, QObject* parent);
-    ~CompareSelection() override;
 
     /// Where the store has a new checkpoint, run or choice, looks through the runs anew. A run that
     /// was opened on another page is chosen where `followsOpened`.
@@ -58,9 +57,9 @@ public:
     /// Looks anew what the Models page lists.
     void readModels();
     /// Looks anew which weights the base has.
-    void readBase();
+    void readBase() { m_baseModel.readIdentity(); }
     /// Where the base could not be read: its disk may be back, or a download may have ended.
-    void retryBase();
+    void retryBase() { m_baseModel.retry(); }
 
     /// No newer runs() are to be read.
     bool isRead() const;
@@ -134,8 +133,8 @@ public:
     void chooseDrawWith(const std::filesystem::path& model);
     /// A step of a run as it is drawn here.
     ComparedModel drawn(ComparedModel model) const;
-    /// What its files say; null until they are read.
-    const ModelFacts* facts() const { return m_facts.get(); }
+    /// What the files of base() say; null until they are read.
+    const ModelFacts* facts() const { return m_baseModel.facts(); }
     /// Whether a model that stands on a side draws with guidance of so much; true of one that isn't
     /// known.
     bool isGuided(const ComparedModel& model, double scale) const;
@@ -183,7 +182,6 @@ private:
     std::filesystem::path basePath() const;
     void setRun(const std::string& id);
     void followBase();
-    void readFacts();
 
     ProjectSession& m_session;
     const RunStore& m_store;
@@ -203,10 +201,7 @@ private:
     std::optional<DrawWith> m_drawWith;
     int m_drawWithReads = 0;
 
-    std::filesystem::path m_basePath;     ///< of which facts and identity are
-    std::unique_ptr<ModelFacts> m_facts;  ///< null while unknown
-    std::optional<Error> m_lack;          ///< why they could not be read
-    ComparedIdentity m_baseIdentity;
+    BaseModel m_baseModel;
 
     std::string m_followed;  ///< the run that the store shows, as far as it was followed
     std::string m_wanted;    ///< chosen once the runs are read
