@@ -55,7 +55,7 @@ std::string sha256(std::string_view bytes) {
     return hash.finish();
 }
 
-std::string keyedHash(std::string_view key, std::string_view bytes) {
+std::string hmacSha256(std::string_view key, std::string_view bytes) {
     Digest digest{};
     unsigned int length = 0;
     HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),

@@ -85,8 +85,8 @@ Result<void> checkModels(const std::vector<Candidate>& candidates) {
 }  // namespace
 
 std::string Review::pictureName(const PictureChoice& choice) const {
-    return keyedHash(key, "picture " + std::to_string(choice.candidate) + " " +
-                              std::to_string(choice.prompt) + " " + std::to_string(choice.seed))
+    return hmacSha256(key, "picture " + std::to_string(choice.candidate) + " " +
+                               std::to_string(choice.prompt) + " " + std::to_string(choice.seed))
         .substr(0, 16);
 }
 

@@ -18,7 +18,7 @@ namespace {
 class KeyedDraws {
 public:
     KeyedDraws(const std::string& key, const std::string& purpose) {
-        const std::string hash = keyedHash(key, purpose).substr(0, 16);
+        const std::string hash = hmacSha256(key, purpose).substr(0, 16);
         std::from_chars(hash.data(), hash.data() + hash.size(), m_state, 16);
     }
     /// 0 … count - 1; the remainder favours none by more than one in 2^50.

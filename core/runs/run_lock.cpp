@@ -135,14 +135,14 @@ fs::path wholeOf(const RunFolder& run) {
 Result<void> sealJob(const RunFolder& run) {
     TRY(const std::string job, readFile(run.jobFile(), maxJobBytes));
     TRY(const std::string key, personsKey());
-    return writeFileAtomically(sealFile(run), keyedHash(key, job) + "\n");
+    return writeFileAtomically(sealFile(run), hmacSha256(key, job) + "\n");
 }
 
 bool isOwnRun(const RunFolder& run) {
     const std::string key = existingKey();
     const Result<std::string> job = readFile(run.jobFile(), maxJobBytes);
     const Result<std::string> seal = readFile(sealFile(run), keyLength + 1);
-    return !key.empty() && job && seal && *seal == keyedHash(key, *job) + "\n";
+    return !key.empty() && job && seal && *seal == hmacSha256(key, *job) + "\n";
 }
 
 std::optional<Error> silentEnd(const RunFolder& run, const RunState& before,

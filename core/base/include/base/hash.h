@@ -26,7 +26,7 @@ private:
 std::string sha256(std::string_view bytes);
 
 /// HMAC-SHA256 in 64 hex digits, which only who knows the key can make.
-std::string keyedHash(std::string_view key, std::string_view bytes);
+std::string hmacSha256(std::string_view key, std::string_view bytes);
 
 /// Two lower-case hex digits a byte.
 std::string hexText(std::span<const unsigned char> bytes);
