@@ -23,7 +23,7 @@ using Tensors = std::map<std::string, at::Tensor>;
 template <class Network, class Config, class... Rest>
 Tensors blankTensors(const Config& config, const Rest&... rest) {
     Parameters blank;
-    const auto made = blank.setBlank();
+    const auto made = blank.createMissing();
     const Network network(config, std::move(blank), rest...);
     return *made;
 }

@@ -112,7 +112,7 @@ Factors factorsOf(const LoraSlot& slot) {
     std::vector<at::Tensor> ups, downs;
     for (const LoraLayer& layer : slot.layers) {
         const Factors one = layer.magnitude.defined()
-                                ? whole(changeOf(layer, slot.matrix()).flatten(1))
+                                ? whole(deltaWeight(layer, slot.matrix()).flatten(1))
                                 : factorsOf(layer);
         ups.push_back(one.up);
         downs.push_back(one.down);
@@ -139,7 +139,7 @@ bool isLargeKernel(at::IntArrayRef sizes) {
     return sizes.size() == 4 && sizes[2] * sizes[3] > 1;
 }
 
-at::Tensor changeOf(const LoraLayer& layer, const at::Tensor& weight) {
+at::Tensor deltaWeight(const LoraLayer& layer, const at::Tensor& weight) {
     const at::NoGradGuard noGrad;
     auto change = productOf(layer).to(at::kFloat);
     if (layer.magnitude.defined()) {
@@ -198,7 +198,8 @@ std::vector<Component> mergeIntoWeights(DiffusionModel& model) {
             if (slot->layers.empty() || !module.starts_with(prefix)) continue;
             if (slot->frozen) throw std::logic_error("LoRA merged into frozen matrices");
             auto sum = slot->weight.to(at::kFloat);
-            for (const LoraLayer& layer : slot->layers) sum = sum + changeOf(layer, slot->weight);
+            for (const LoraLayer& layer : slot->layers)
+                sum = sum + deltaWeight(layer, slot->weight);
             slot->weight.set_data(sum.to(slot->weight.scalar_type()));
             slot->layers.clear();
             if (changed.empty() || changed.back() != component) changed.push_back(component);

@@ -209,7 +209,7 @@ bool isStoredAs(const ModelFiles& files, at::ScalarType type) {
     return weights && scalarType(weights->dtype()) == type;
 }
 
-std::int64_t numbersIn(const ModelFiles& files) {
+std::int64_t parameterCount(const ModelFiles& files) {
     std::int64_t sum = 0;
     for (const Component component : files.components())
         if (const auto weights = files.weights(component))

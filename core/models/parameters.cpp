@@ -238,7 +238,7 @@ Parameters Parameters::clone() const {
     return copy;
 }
 
-std::shared_ptr<std::map<std::string, at::Tensor>> Parameters::setBlank() {
+std::shared_ptr<std::map<std::string, at::Tensor>> Parameters::createMissing() {
     return m_made = std::make_shared<std::map<std::string, at::Tensor>>();
 }
 

@@ -81,8 +81,8 @@ void letBlocksWait(const DenoiserBytes& bytes, double room, int ahead, MatrixSto
 }
 
 void fitGpu(const ModelFiles& files, LoadOptions& load) {
-    const double bytes =
-        static_cast<double>(numbersIn(files)) * static_cast<double>(c10::elementSize(load.dtype));
+    const double bytes = static_cast<double>(parameterCount(files)) *
+                         static_cast<double>(c10::elementSize(load.dtype));
     gpuPlugin()->emptyCache();  // of models that were dropped
     const double room =
         static_cast<double>(gpuPlugin()->device(load.device.index()).freeBytes) / 1.25;
@@ -100,7 +100,7 @@ void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& compu
     DenoiserBytes bytes = denoiserBytes(size, load);
     bytes.kept *= 2;  // convolutions are kept as oneDNN multiplies them, too
     if (!files.isFlow())
-        bytes.kept += static_cast<double>(numbersIn(files) - size.numbers) *
+        bytes.kept += static_cast<double>(parameterCount(files) - size.numbers) *
                       static_cast<double>(c10::elementSize(load.dtype));
     // The window and other programs want some of it.
     const double room =

@@ -47,7 +47,7 @@ inline void fillMadeUp(const std::string& name, at::Tensor& tensor) {
 template <class Network, class Config, class... Rest>
 Network madeUp(const Config& config, const Rest&... rest) {
     Parameters blank;
-    const auto made = blank.setBlank();
+    const auto made = blank.createMissing();
     const Network asked(config, std::move(blank), rest...);
     Parameters parameters;
     for (auto& [name, tensor] : *made) {

@@ -272,7 +272,8 @@ private slots:
         QCOMPARE(lora.size(), changes.size());
         const LoraSlots places = loraSlotsOf(model);
         for (const auto& [module, change] : changes)
-            COMPARE_TENSORS(changeOf(lora.at(module), places.at(module)->matrix()), change, 1e-6);
+            COMPARE_TENSORS(deltaWeight(lora.at(module), places.at(module)->matrix()), change,
+                            1e-6);
     }
 
     /// A third of rows that are no multiple of three.
@@ -310,7 +311,7 @@ private slots:
         const LoraSet product = orThrow(loadLora(
             write("turned lokr", {{name + ".lokr_w1", w1}, {name + ".lokr_w2", w2}}), model));
         const auto slot = loraSlotsOf(model).at("transformer.norm_out.linear");
-        COMPARE_TENSORS(changeOf(product.at("transformer.norm_out.linear"), slot->matrix()),
+        COMPARE_TENSORS(deltaWeight(product.at("transformer.norm_out.linear"), slot->matrix()),
                         at::kron(w1, w2).roll(both.at("up").size(0) / 2, 0), 1e-6);
     }
 

@@ -130,7 +130,7 @@ private slots:
         constexpr std::int64_t channels = 32, positions = 1024, contextChannels = 16;
         Parameters blank;
         LoraSlots loraSlots;
-        const auto made = blank.setBlank();
+        const auto made = blank.createMissing();
         const TransformerBlock block(Scope(blank, loraSlots, "a block"), channels, contextChannels,
                                      4);
         for (auto& [name, tensor] : *made) fillMadeUp(name, tensor);

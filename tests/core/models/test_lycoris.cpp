@@ -73,7 +73,7 @@ private slots:
         for (const auto& [module, change] : expected(name.toStdString())) {
             if (module == "output" || module == "states") continue;
             const auto& slot = places.at("unet." + module);
-            COMPARE_TENSORS(changeOf(lora.at("unet." + module), slot->matrix()), change, 1e-5);
+            COMPARE_TENSORS(deltaWeight(lora.at("unet." + module), slot->matrix()), change, 1e-5);
             ++compared;
         }
         QCOMPARE(compared, static_cast<int>(lora.size()));
@@ -96,9 +96,9 @@ private slots:
         orThrow(writeSafetensors(path, tensors));
         const LoraSet lora = orThrow(loadLora(path, *m_model));
         QCOMPARE(lora.size(), std::size_t{1});
-        COMPARE_TENSORS(
-            changeOf(lora.begin()->second, loraSlotsOf(*m_model).at(lora.begin()->first)->matrix()),
-            expected("lokr").at(lora.begin()->first.substr(5)), 1e-5);
+        COMPARE_TENSORS(deltaWeight(lora.begin()->second,
+                                    loraSlotsOf(*m_model).at(lora.begin()->first)->matrix()),
+                        expected("lokr").at(lora.begin()->first.substr(5)), 1e-5);
     }
 
     /// Small arrays that would come to gigabytes are compared with the layer first.
@@ -166,7 +166,7 @@ private slots:
         std::map<std::string, at::Tensor> sums;
         for (const auto& [module, slot] : loraSlotsOf(*m_model))
             for (const LoraLayer& layer : slot->layers) {
-                const auto change = changeOf(layer, slot->matrix());
+                const auto change = deltaWeight(layer, slot->matrix());
                 sums[module] = sums.contains(module) ? sums[module] + change : change;
             }
         const MergedLora merged = mergedLora(*m_model, 0, 0);
@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(merged.lora.size(), sums.size());
         const LoraSlots places = loraSlotsOf(*m_model);
         for (const auto& [module, layer] : merged.lora)
-            COMPARE_TENSORS(changeOf(layer, places.at(module)->matrix()), sums.at(module), 1e-5);
+            COMPARE_TENSORS(deltaWeight(layer, places.at(module)->matrix()), sums.at(module), 1e-5);
     }
 
     void truncatesAsSdScripts() {
@@ -198,7 +198,8 @@ private slots:
         const auto numbers = expected("extract");
         const Truncated made = truncated(numbers.at("difference"), 3);
         QCOMPARE(made.layer.down.sizes(), at::IntArrayRef({3, 32, 3, 3}));
-        COMPARE_TENSORS(changeOf(made.layer, numbers.at("difference")), numbers.at("change"), 1e-5);
+        COMPARE_TENSORS(deltaWeight(made.layer, numbers.at("difference")), numbers.at("change"),
+                        1e-5);
         QVERIFY(std::abs(made.energy.share() - numbers.at("kept").item<double>()) < 1e-5);
     }
 };

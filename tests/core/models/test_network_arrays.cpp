@@ -24,7 +24,7 @@ using Shapes = std::map<std::string, std::vector<std::int64_t>>;
 template <class Network, class Config, class... Rest>
 Shapes taken(const Config& config, const Rest&... rest) {
     Parameters blank;
-    const auto made = blank.setBlank();
+    const auto made = blank.createMissing();
     const Network network(config, std::move(blank), rest...);
     Shapes shapes;
     for (const auto& [name, tensor] : *made) shapes[name] = tensor.sizes().vec();

@@ -11,7 +11,7 @@ namespace dreambooth {
 
 /// What a layer adds to a weight of these sizes, float32: scale · P, for DoRA the difference that
 /// DoRA's scale makes as well.
-at::Tensor changeOf(const LoraLayer& layer, const at::Tensor& weight);
+at::Tensor deltaWeight(const LoraLayer& layer, const at::Tensor& weight);
 
 /// The same layer as two factors, for a weight of these sizes; magnitudes stay.
 LoraLayer asFactors(const LoraLayer& layer, at::IntArrayRef weight);

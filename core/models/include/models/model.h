@@ -126,7 +126,7 @@ DType dtypeOf(at::ScalarType type);
 
 /// Numbers in the tensors of all networks, whatever their files have of each; networks whose files
 /// can't be read count as none.
-std::int64_t numbersIn(const ModelFiles& files);
+std::int64_t parameterCount(const ModelFiles& files);
 
 struct DenoiserSize {
     std::int64_t numbers = 0;   ///< in all its tensors

@@ -128,7 +128,7 @@ public:
 
     /// From here on a tensor that a network asks for and that is not there is made, empty, and
     /// noted in what this returns by its name: so a network tells what it is made of.
-    std::shared_ptr<std::map<std::string, at::Tensor>> setBlank();
+    std::shared_ptr<std::map<std::string, at::Tensor>> createMissing();
 
     /// Gives the memory of tensors that lie in mapped files back to the system until they are used
     /// again, when they are read from the files' cache: for networks that have done their part.
@@ -142,7 +142,7 @@ private:
     friend Parameters parametersFrom(const Weights& weights);
     friend class Scope;
     std::map<std::string, at::Tensor> m_tensors;
-    std::shared_ptr<std::map<std::string, at::Tensor>> m_made;  ///< nullptr unless setBlank()
+    std::shared_ptr<std::map<std::string, at::Tensor>> m_made;  ///< nullptr unless createMissing()
     std::map<std::string, float> m_scales;
     std::map<std::string, std::span<const std::byte>> m_mapped;
     std::map<std::string, std::shared_ptr<FrozenWeight>> m_frozenMatrices;
