@@ -27,13 +27,13 @@ const std::array<float, 16> nf4Values = {
     1.0f,
 };
 
-TARGET_CLONES void fromInt8(const std::int8_t* __restrict codes, float scale,
-                            float* __restrict numbers, std::int64_t count) {
+TARGET_CLONES void dequantizeInt8(const std::int8_t* __restrict codes, float scale,
+                                  float* __restrict numbers, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(codes[i]) * scale;
 }
 
-TARGET_CLONES void fromFloat8(const std::uint8_t* __restrict codes, float scale,
-                              float* __restrict numbers, std::int64_t count) {
+TARGET_CLONES void dequantizeFloat8(const std::uint8_t* __restrict codes, float scale,
+                                    float* __restrict numbers, std::int64_t count) {
     // Exponent and mantissa are those of a float32 whose exponent is 120 too small; so are those of
     // numbers without exponent, which a product makes whole.
     for (std::int64_t i = 0; i < count; ++i) {
@@ -43,8 +43,8 @@ TARGET_CLONES void fromFloat8(const std::uint8_t* __restrict codes, float scale,
     }
 }
 
-TARGET_CLONES void fromNf4(const std::uint8_t* __restrict codes, float scale,
-                           float* __restrict numbers, std::int64_t count) {
+TARGET_CLONES void dequantizeNf4(const std::uint8_t* __restrict codes, float scale,
+                                 float* __restrict numbers, std::int64_t count) {
     float values[16];
     for (int i = 0; i < 16; ++i) values[i] = nf4Values[static_cast<std::size_t>(i)] * scale;
     for (std::int64_t i = 0; i < count / 2; ++i) {
@@ -57,8 +57,8 @@ bool multipliesInt8() {
     return hasAvx512Vnni();
 }
 
-TARGET_CLONES float toInt8(const float* __restrict numbers, std::int8_t* __restrict codes,
-                           std::int64_t count) {
+TARGET_CLONES float quantizeInt8(const float* __restrict numbers, std::int8_t* __restrict codes,
+                                 std::int64_t count) {
     // As whole numbers, magnitudes have the order of the numbers, with infinity and NaN above.
     std::uint32_t largest = 0;
     for (std::int64_t i = 0; i < count; ++i)
@@ -74,8 +74,8 @@ TARGET_CLONES float toInt8(const float* __restrict numbers, std::int8_t* __restr
     return scale;
 }
 
-TARGET_CLONES void fromInt32(const std::int32_t* __restrict sums, float scale,
-                             float* __restrict numbers, std::int64_t count) {
+TARGET_CLONES void dequantizeInt32(const std::int32_t* __restrict sums, float scale,
+                                   float* __restrict numbers, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(sums[i]) * scale;
 }
 
@@ -84,8 +84,8 @@ TARGET_CLONES void multiply(const float* __restrict factors, float* __restrict n
     for (std::int64_t i = 0; i < count; ++i) numbers[i] *= factors[i];
 }
 
-TARGET_CLONES void toNf4(const float* __restrict numbers, std::uint8_t* __restrict codes,
-                         std::int64_t count) {
+TARGET_CLONES void quantizeNf4(const float* __restrict numbers, std::uint8_t* __restrict codes,
+                               std::int64_t count) {
     constexpr std::int64_t atOnce = 256;
     std::int32_t places[atOnce];
     for (std::int64_t from = 0; from < count; from += atOnce) {

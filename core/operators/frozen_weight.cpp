@@ -105,9 +105,9 @@ FrozenWeight byBlocks(const at::Tensor& matrix) {
         const auto scale = largest(rows);
         const auto numbers = dividedBy(rows, scale);
         if (numbers.is_cpu()) {
-            kernels::toNf4(numbers.const_data_ptr<float>(),
-                           codes.mutable_data_ptr<std::uint8_t>() + from * nf4Block / 2,
-                           numbers.numel());
+            kernels::quantizeNf4(numbers.const_data_ptr<float>(),
+                                 codes.mutable_data_ptr<std::uint8_t>() + from * nf4Block / 2,
+                                 numbers.numel());
         } else {
             const auto pairs =
                 at::bucketize(numbers, edges, /*out_int32=*/true).view({-1, nf4Block / 2, 2});
@@ -158,12 +158,12 @@ at::Tensor matrixOnCpu(const FrozenWeight& weight, const at::Tensor& numbers, at
         const float factor = scale[from / row];
         switch (weight.format) {
             case WeightFormat::int8:
-                return kernels::fromInt8(reinterpret_cast<const std::int8_t*>(codes) + from, factor,
-                                         values, count);
+                return kernels::dequantizeInt8(reinterpret_cast<const std::int8_t*>(codes) + from,
+                                               factor, values, count);
             case WeightFormat::float8:
-                return kernels::fromFloat8(codes + from, factor, values, count);
+                return kernels::dequantizeFloat8(codes + from, factor, values, count);
             case WeightFormat::nf4:
-                return kernels::fromNf4(codes + from / 2, factor, values, count + count % 2);
+                return kernels::dequantizeNf4(codes + from / 2, factor, values, count + count % 2);
             case WeightFormat::plain:  // has no codes
                 return;
         }

@@ -52,7 +52,7 @@ Int8Rows rounded(const at::Tensor& numbers, const at::Tensor& factors) {
         else
             std::copy_n(rows.const_data_ptr<float>() + from, width, buffer);
         if (factor != nullptr) kernels::multiply(factor, buffer, width);
-        scales[row] = kernels::toInt8(buffer, codes + from, width);
+        scales[row] = kernels::quantizeInt8(buffer, codes + from, width);
     });
     return result;
 }
@@ -83,7 +83,7 @@ at::Tensor int8Product(const at::Tensor& rows, const at::Tensor& codes, const at
         const auto* const sum = sums.const_data_ptr<std::int32_t>();
         forRows(sums, [&](std::int64_t row, float* buffer) {
             const std::int64_t place = row * width + from;
-            kernels::fromInt32(sum + row * count, scale[row], buffer, count);
+            kernels::dequantizeInt32(sum + row * count, scale[row], buffer, count);
             if (scales != nullptr) kernels::multiply(scales + from, buffer, count);
             if (rows.scalar_type() == at::kBFloat16)
                 kernels::narrow(buffer, static_cast<std::uint16_t*>(result) + place, count);
