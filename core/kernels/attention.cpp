@@ -98,7 +98,7 @@ struct Padded {
         : rows(padded(queries.count, tileRows)),
           keys(padded(shape.keys)),
           size(padded(shape.size)),
-          row(rowOfKeys(shape.keys)) {}
+          row(keyStride(shape.keys)) {}
     std::int64_t rows, keys, size, row;
 };
 
@@ -110,7 +110,7 @@ bool hasAttentionKernels() {
 
 std::int64_t attentionTile(std::int64_t keys) {
     constexpr std::int64_t scoresAtOnce = 1 << 17;
-    return std::clamp<std::int64_t>(scoresAtOnce / rowOfKeys(keys) / tileRows * tileRows, tileRows,
+    return std::clamp<std::int64_t>(scoresAtOnce / keyStride(keys) / tileRows * tileRows, tileRows,
                                     maxQueries);
 }
 

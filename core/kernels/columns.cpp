@@ -28,8 +28,8 @@ ALWAYS_INLINE void visitNeighbours(const ColumnShape& shape, std::int64_t row,
 
 }  // namespace
 
-void gatherColumns(const ColumnShape& shape, std::int64_t begin, std::int64_t end,
-                   const float* pictures, float* columns) {
+void im2col(const ColumnShape& shape, std::int64_t begin, std::int64_t end, const float* pictures,
+            float* columns) {
     for (std::int64_t row = begin; row < end; ++row) {
         float* const target = columns + row * 9 * shape.channels;
         visitNeighbours(shape, row, [&](std::int64_t part, std::int64_t offset) {
@@ -41,8 +41,8 @@ void gatherColumns(const ColumnShape& shape, std::int64_t begin, std::int64_t en
     }
 }
 
-TARGET_CLONES void addColumns(const ColumnShape& shape, std::int64_t begin, std::int64_t end,
-                              const float* columns, float* pictures) {
+TARGET_CLONES void col2im(const ColumnShape& shape, std::int64_t begin, std::int64_t end,
+                          const float* columns, float* pictures) {
     const std::int64_t size = shape.height * shape.width * shape.channels;
     std::fill(pictures + begin * size, pictures + end * size, 0.0f);
     const std::int64_t rows = shape.outHeight() * shape.outWidth();

@@ -47,9 +47,9 @@ public:
             read(offset(batch, head, first + i), rows.data() + i * row);
     }
 
-    /// A whole head as [size, rowOfKeys(length)].
+    /// A whole head as [size, keyStride(length)].
     void packColumns(std::int64_t batch, std::int64_t head, std::vector<float>& columns) const {
-        const std::int64_t row = kernels::rowOfKeys(m_length);
+        const std::int64_t row = kernels::keyStride(m_length);
         columns.assign(static_cast<std::size_t>(m_size * row), 0.0f);
         std::vector<float> numbers(static_cast<std::size_t>(m_size));
         for (std::int64_t j = 0; j < m_length; ++j) {

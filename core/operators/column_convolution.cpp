@@ -26,8 +26,8 @@ ColumnShape shapeOf(const at::Tensor& x, std::int64_t stride) {
 at::Tensor columnsOf(const ColumnShape& shape, const at::Tensor& x) {
     auto columns = at::empty({shape.rows(), 9 * shape.channels}, at::kFloat);
     at::parallel_for(0, shape.rows(), 16, [&](std::int64_t begin, std::int64_t end) {
-        kernels::gatherColumns(shape, begin, end, x.const_data_ptr<float>(),
-                               columns.mutable_data_ptr<float>());
+        kernels::im2col(shape, begin, end, x.const_data_ptr<float>(),
+                        columns.mutable_data_ptr<float>());
     });
     return columns;
 }
@@ -47,8 +47,8 @@ at::Tensor sumOf(const ColumnShape& shape, const at::Tensor& columns) {
     auto dx = at::empty({shape.samples, shape.channels, shape.height, shape.width},
                         columns.options().memory_format(at::MemoryFormat::ChannelsLast));
     at::parallel_for(0, shape.samples, 1, [&](std::int64_t begin, std::int64_t end) {
-        kernels::addColumns(shape, begin, end, columns.const_data_ptr<float>(),
-                            dx.mutable_data_ptr<float>());
+        kernels::col2im(shape, begin, end, columns.const_data_ptr<float>(),
+                        dx.mutable_data_ptr<float>());
     });
     return dx;
 }

@@ -17,7 +17,7 @@ constexpr std::int64_t padded(std::int64_t count, std::int64_t multiple = column
 
 /// The distance of rows that are as long as the keys. Not a power of two: else the numbers above
 /// one another would share a few places of the cache.
-constexpr std::int64_t rowOfKeys(std::int64_t keys) {
+constexpr std::int64_t keyStride(std::int64_t keys) {
     return padded(keys) + columnMultiple;
 }
 
@@ -35,7 +35,7 @@ struct QueryRange {
 
 /// Packed float32 arrays of attend(). Those of queries are [padded(count, queryMultiple),
 /// padded(size)], those of keys [padded(keys, queryMultiple), padded(size)]; what is named …Columns
-/// is transposed, [size, rowOfKeys(keys)].
+/// is transposed, [size, keyStride(keys)].
 struct AttentionForward {
     const float *q, *kColumns, *v;
     float* out;        ///< as q; written

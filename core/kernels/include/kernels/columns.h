@@ -19,11 +19,11 @@ struct ColumnShape {
 
 /// columns [rows(), 3, 3, channels], rows `begin` to before `end` of them; beyond the picture they
 /// are zeros.
-void gatherColumns(const ColumnShape& shape, std::int64_t begin, std::int64_t end,
-                   const float* pictures, float* columns);
+void im2col(const ColumnShape& shape, std::int64_t begin, std::int64_t end, const float* pictures,
+            float* columns);
 /// The gradient of the pictures, samples `begin` to before `end`: sums of what the columns have of
 /// each number.
-void addColumns(const ColumnShape& shape, std::int64_t begin, std::int64_t end,
-                const float* columns, float* pictures);
+void col2im(const ColumnShape& shape, std::int64_t begin, std::int64_t end, const float* columns,
+            float* pictures);
 
 }  // namespace dreambooth::kernels
