@@ -17,7 +17,7 @@ using Traits = unsigned;
 constexpr Traits inBranch = 1;       ///< mayChangeInBranch()
 constexpr Traits whileLearning = 2;  ///< mayChangeWhileLearning()
 constexpr Traits costsNothing = 4;   ///< not changesStepCost()
-constexpr Traits autotuned = 8;      ///< decidesChoices()
+constexpr Traits autotuned = 8;      ///< affectsAutotune()
 constexpr Traits cutsPhotos = 16;    ///< decidesInput()
 constexpr Traits inCheckpoint = 32;  ///< decidesCheckpoint()
 constexpr Traits inLoraFile = 64;    ///< isOfStartingLora()
@@ -465,7 +465,7 @@ bool changesStepCost(const std::string& flagName) {
     return !has(flagName, costsNothing);
 }
 
-bool decidesChoices(const std::string& flagName) {
+bool affectsAutotune(const std::string& flagName) {
     return has(flagName, autotuned);
 }
 

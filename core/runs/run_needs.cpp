@@ -88,10 +88,10 @@ std::string planKey(const Recipe& recipe) {
     return asText(fields);
 }
 
-std::string choicesKey(const Recipe& recipe) {
+std::string autotuneKey(const Recipe& recipe) {
     Json values = Json::array();
     visitFields(recipe, [&](const std::string& name, const auto& value) {
-        if (decidesChoices(name)) values.push_back(value);
+        if (affectsAutotune(name)) values.push_back(value);
     });
     return asText(values);
 }

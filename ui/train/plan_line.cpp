@@ -95,7 +95,7 @@ Json PlanMemory::find(const PlannedRecipe& what) const {
 }
 
 Json PlanMemory::choices(const PlannedRecipe& what) const {
-    const std::string wanted = hashed(what, choicesKey(what.recipe));
+    const std::string wanted = hashed(what, autotuneKey(what.recipe));
     const Json* newest = nullptr;
     for (const Json& entry : m_kept)
         if (valueOr<std::string>(entry, "choices_for", "") == wanted &&
@@ -107,7 +107,7 @@ Json PlanMemory::choices(const PlannedRecipe& what) const {
 void PlanMemory::keep(const PlannedRecipe& what, const Json& plan) {
     m_kept = readKept();  // other windows add theirs
     m_kept[keyOf(what)] = {{"plan", plan},
-                           {"choices_for", hashed(what, choicesKey(what.recipe))},
+                           {"choices_for", hashed(what, autotuneKey(what.recipe))},
                            {"made", secondsSinceEpoch()}};
     while (m_kept.size() > maxKept) {
         auto oldest = m_kept.begin();

@@ -149,7 +149,7 @@ private slots:
                  "lora rank lora_alpha train_text_encoder use_dora lora_layers conv_rank "
                  "conv_alpha textual_inversion");
         QCOMPARE(those(mayChangeWhileLearning), "max_train_steps learning_rate");
-        QCOMPARE(those(decidesChoices),
+        QCOMPARE(those(affectsAutotune),
                  "lora textual_inversion resolution gradient_checkpointing mixed_precision "
                  "weight_dtype quantize_base offload_blocks");
     }

@@ -31,7 +31,7 @@ bool mayChangeWhileLearning(const std::string& flagName);
 /// not: that is reckoned.
 bool changesStepCost(const std::string& flagName);
 /// Whether it decides which precision, layout and threads are the fastest.
-bool decidesChoices(const std::string& flagName);
+bool affectsAutotune(const std::string& flagName);
 /// Whether a run's photos were cut, or masks left out, by this setting when the run was made.
 bool decidesInput(const std::string& flagName);
 /// Whether it decides which tensors a checkpoint holds, or what they amount to: a run goes on from

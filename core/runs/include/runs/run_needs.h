@@ -47,7 +47,7 @@ PlanTimes planTimesFromJson(const Json& object);
 /// recipes with the same key have the same PlanTimes and peak of memory.
 std::string planKey(const Recipe& recipe);
 /// What of it decides which precision, layout and threads are the fastest.
-std::string choicesKey(const Recipe& recipe);
+std::string autotuneKey(const Recipe& recipe);
 
 /// Sample pictures that are drawn at once while a run learns.
 int samplesAtOnce(const Recipe& recipe);
