@@ -74,11 +74,11 @@ std::vector<Doubt> doubtsOf(const ReviewerResult& reviewer) {
     const bool isMostlyAlike = 3 * reviewer.repeatedAlike > 2 * reviewer.repeated;
     std::vector<Doubt> doubts;
     if (reviewer.repeated >= leastRepeated && !isMostlyAlike &&
-        atLeastByChance(reviewer.repeatedAlike, reviewer.repeated) > usual)
+        binomialTail(reviewer.repeatedAlike, reviewer.repeated) > usual)
         doubts.push_back(Doubt::chance);
     const int sides = reviewer.left + reviewer.right;
     if (sides >= leastSides &&
-        2 * atLeastByChance(std::max(reviewer.left, reviewer.right), sides) < rare)
+        2 * binomialTail(std::max(reviewer.left, reviewer.right), sides) < rare)
         doubts.push_back(Doubt::oneSide);
     if (reviewer.medianSeconds && reviewer.done >= leastSides && *reviewer.medianSeconds < tooSoon)
         doubts.push_back(Doubt::hasty);
@@ -184,7 +184,7 @@ void judge(const Strengths& strengths, ReviewResult& result) {
         distance = share.value - 0.5;
         reach = z95 * 0.5 / std::sqrt(std::max(1, result.counts.decided()));
     } else {
-        const double z = zTogether(ranked.size() - 1);
+        const double z = bonferroniZ(ranked.size() - 1);
         double worst = -1;
         for (std::size_t i = 1; i < ranked.size(); ++i) {
             const Share share = strengths.against(result.leader, ranked[i].candidate, z);

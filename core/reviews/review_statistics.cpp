@@ -116,7 +116,7 @@ Share Strengths::againstOthers(std::size_t i, double z) const {
     return shareOf(*this, weights, z);
 }
 
-double zTogether(std::size_t comparisons) {
+double bonferroniZ(std::size_t comparisons) {
     // The normal quantiles of 1 - 0.025 / comparisons.
     constexpr std::array quantiles = {z95, 2.2414027276049464, 2.3939797998185104,
                                       2.4977054744123723, 2.5758293035489004};
@@ -143,7 +143,7 @@ std::optional<double> krippendorffAlpha(const std::vector<std::vector<double>>& 
     return 1 - (count - 1) / count * observed / expected;
 }
 
-double atLeastByChance(int heads, int tosses) {
+double binomialTail(int heads, int tosses) {
     double sum = 0;
     for (int k = std::max(heads, 0); k <= tosses; ++k)
         sum += std::exp(std::lgamma(tosses + 1) - std::lgamma(k + 1) - std::lgamma(tosses - k + 1) -

@@ -164,9 +164,9 @@ private slots:
     }
 
     void tossesOfACoin() {
-        QCOMPARE(atLeastByChance(0, 5), 1.0);
-        QVERIFY(std::abs(atLeastByChance(5, 5) - 1.0 / 32) < 1e-12);
-        QVERIFY(std::abs(atLeastByChance(9, 12) - 299.0 / 4096) < 1e-12);
+        QCOMPARE(binomialTail(0, 5), 1.0);
+        QVERIFY(std::abs(binomialTail(5, 5) - 1.0 / 32) < 1e-12);
+        QVERIFY(std::abs(binomialTail(9, 12) - 299.0 / 4096) < 1e-12);
     }
 
     void sidesDoNotMatterAndCandidatesDo() {

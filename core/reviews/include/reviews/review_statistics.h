@@ -32,7 +32,7 @@ Share wilson(int wins, int all, double z = z95);
 using WinCounts = std::vector<std::vector<int>>;
 
 /// How probable so many heads or more are in so many tosses of a coin.
-double atLeastByChance(int heads, int tosses);
+double binomialTail(int heads, int tosses);
 
 /// Strengths by the model of Bradley and Terry (1952): P(i is preferred to j) = 1 / (1 + exp(s_j -
 /// s_i)). Their mean is 0.
@@ -54,7 +54,7 @@ Strengths bradleyTerry(const WinCounts& wins);
 
 /// The factor for intervals of which `comparisons` must hold together with 95 % (Bonferroni);
 /// comparisons: 1 … 5.
-double zTogether(std::size_t comparisons);
+double bonferroniZ(std::size_t comparisons);
 
 /// Krippendorff's alpha with squared differences (interval data) of units that observers gave
 /// values to: values[unit] has one for each observer who judged it. 1: they agree in all, 0: as by
