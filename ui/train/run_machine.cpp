@@ -132,7 +132,7 @@ void RunMachine::Row::say(const QString& text) const {
 
 void RunMachine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_graphicsReader = std::make_shared<GraphicsReader>();
+    m_graphicsReader = std::make_shared<GpuReader>();
     m_timer.start(lookMilliseconds);
     look();
     sayAll();
@@ -253,7 +253,7 @@ void RunMachine::sayAll() {
     const auto addSensor = [&](const std::string& name, double celsius) {
         sensors += tr("%1: %2 °C").arg(toQt(name), QLocale().toString(celsius, 'f', 0));
     };
-    for (const GraphicsReading& card : m_last.graphics) {
+    for (const GpuReading& card : m_last.graphics) {
         if (card.celsius) addSensor(card.name, *card.celsius);
         QStringList facts;
         if (card.busyPercent) facts += tr("%1 % busy").arg(*card.busyPercent);

@@ -2,7 +2,7 @@
 // was foreseen beside it. What the system does not tell is said so.
 #pragma once
 
-#include <base/graphics_readings.h>
+#include <base/gpu_readings.h>
 #include <base/machine_readings.h>
 #include <base/memory.h>
 #include <runs/run_needs.h>
@@ -43,7 +43,7 @@ private:
         Memory memory;
         std::optional<double> load;
         std::vector<Temperature> temperatures;
-        std::vector<GraphicsReading> graphics;
+        std::vector<GpuReading> graphics;
     };
     /// What a plan said of these settings on this computer.
     struct Foreseen {
@@ -72,7 +72,7 @@ private:
     Row m_steps, m_stepParts, m_validation, m_checkpoints, m_samples;
     Row m_foreseenMemory, m_foreseenStep;
     QTimer m_timer;
-    std::shared_ptr<GraphicsReader> m_graphicsReader;  ///< while the tab is in sight
+    std::shared_ptr<GpuReader> m_graphicsReader;  ///< while the tab is in sight
     bool m_isLooking = false;
     QPointer<const RunFollower> m_run;
     Look m_last;

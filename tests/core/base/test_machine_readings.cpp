@@ -1,6 +1,6 @@
 // What is read of a process and of the computer, from files as the kernel writes them.
 #include <base/files.h>
-#include <base/graphics_readings.h>
+#include <base/gpu_readings.h>
 #include <base/machine_readings.h>
 #include <unistd.h>
 
@@ -37,8 +37,8 @@ private slots:
     }
 
     void graphics() {
-        QVERIFY(GraphicsReader("/nowhere/libnvidia-ml.so.1").read().empty());
-        const auto cards = GraphicsReader(NVML_STAND_IN).read();
+        QVERIFY(GpuReader("/nowhere/libnvidia-ml.so.1").read().empty());
+        const auto cards = GpuReader(NVML_STAND_IN).read();
         QCOMPARE(cards.size(), std::size_t{2});
         QCOMPARE(cards[0].name, std::string("First card"));
         QCOMPARE(cards[0].celsius, std::optional(61.0));

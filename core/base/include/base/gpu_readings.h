@@ -11,7 +11,7 @@
 
 namespace dreambooth {
 
-struct GraphicsReading {
+struct GpuReading {
     std::string name;                        ///< "NVIDIA H100 80GB HBM3"
     std::optional<double> celsius = {};      ///< of the chip
     std::optional<int> busyPercent = {};     ///< share of the last moment in which it computed
@@ -20,17 +20,17 @@ struct GraphicsReading {
 };
 
 /// Asks the driver for as long as it lives. One thread at a time; not the GUI thread.
-class GraphicsReader {
+class GpuReader {
 public:
     /// `library` is another one in tests.
-    explicit GraphicsReader(std::filesystem::path library = "libnvidia-ml.so.1");
-    GraphicsReader(const GraphicsReader&) = delete;
-    GraphicsReader& operator=(const GraphicsReader&) = delete;
-    ~GraphicsReader();
+    explicit GpuReader(std::filesystem::path library = "libnvidia-ml.so.1");
+    GpuReader(const GpuReader&) = delete;
+    GpuReader& operator=(const GpuReader&) = delete;
+    ~GpuReader();
 
     /// In the driver's order; empty where there is no driver. What one card does not tell is
     /// nothing. The first time the driver is begun, which can take a second where a card sleeps.
-    std::vector<GraphicsReading> read();
+    std::vector<GpuReading> read();
 
 private:
     class Driver;

@@ -1,6 +1,6 @@
 // NVML by its documented calls (docs.nvidia.com/deploy/nvml-api), looked up in the driver's
 // library, which most computers do not have.
-#include <base/graphics_readings.h>
+#include <base/gpu_readings.h>
 #include <dlfcn.h>
 
 #include <array>
@@ -25,7 +25,7 @@ struct MemoryInfo {
 }  // namespace
 
 /// The driver's library, begun; ends with the object.
-class GraphicsReader::Driver {
+class GpuReader::Driver {
 public:
     explicit Driver(const std::filesystem::path& library)
         : m_library(::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL)) {
@@ -47,15 +47,15 @@ public:
         return found == nullptr ? -1 : std::bit_cast<Signature*>(found)(arguments...);
     }
 
-    GraphicsReading readingOf(Device device) const;
+    GpuReading readingOf(Device device) const;
 
 private:
     void* m_library;
     bool m_isBegun = false;
 };
 
-GraphicsReading GraphicsReader::Driver::readingOf(Device device) const {
-    GraphicsReading reading;
+GpuReading GpuReader::Driver::readingOf(Device device) const {
+    GpuReading reading;
     std::array<char, 96> name{};
     if (call<int(Device, char*, unsigned)>("nvmlDeviceGetName", device, name.data(),
                                            static_cast<unsigned>(name.size() - 1)) == success)
@@ -76,13 +76,13 @@ GraphicsReading GraphicsReader::Driver::readingOf(Device device) const {
     return reading;
 }
 
-GraphicsReader::GraphicsReader(std::filesystem::path library) : m_library(std::move(library)) {}
+GpuReader::GpuReader(std::filesystem::path library) : m_library(std::move(library)) {}
 
-GraphicsReader::~GraphicsReader() = default;
+GpuReader::~GpuReader() = default;
 
-std::vector<GraphicsReading> GraphicsReader::read() {
+std::vector<GpuReading> GpuReader::read() {
     if (!m_driver) m_driver = std::make_unique<Driver>(m_library);
-    std::vector<GraphicsReading> readings;
+    std::vector<GpuReading> readings;
     unsigned count = 0;
     if (!m_driver->isBegun() ||
         m_driver->call<int(unsigned*)>("nvmlDeviceGetCount_v2", &count) != success)
