@@ -4,7 +4,7 @@
 
 #include <base/error.h>
 #include <booth/booth_check.h>
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 #include <ui/booth/booth_page.h>
 #include <ui/style/disk_queue.h>
 
@@ -59,10 +59,10 @@ private:
     void keepOpen();
 
     BoothContext& m_booth;
-    StaffNumbers m_numbers;
+    VisitLog m_numbers;
     bool m_isOpen = false;
     int m_reached = 0;
-    VisitNumbers m_visit;
+    VisitRecord m_visit;
     QElapsedTimer m_since;
     std::vector<Trouble> m_troubles;
     mutable DiskQueue m_keptDisk, m_cardsDisk;  ///< of the folders that keptText() counts

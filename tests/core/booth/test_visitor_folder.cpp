@@ -2,7 +2,7 @@
 // and the staff's numbers.
 #include <base/files.h>
 #include <base/mapped_file.h>
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 #include <booth/visitor_folder.h>
 #include <sys/stat.h>
 
@@ -97,7 +97,7 @@ private slots:
 
     void numbersAreAddedUp() {
         const QTemporaryDir home;
-        const StaffNumbers numbers(home.path().toStdString());
+        const VisitLog numbers(home.path().toStdString());
         QCOMPARE(orThrow(numbers.ofDay()).visitors, 0);
         QVERIFY(numbers.add({.reached = "reveal", .minutes = 2.5, .prints = 2, .copies = 1}));
         QVERIFY(numbers.add(
@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(visits.size(), std::size_t{3});
         QCOMPARE(visits[1].visitor, 2);
         QCOMPARE(visits[1].errors, (std::vector<std::string>{"engine.died", "abc"}));
-        const NumbersOfDay today = orThrow(numbers.ofDay());
+        const DaySummary today = orThrow(numbers.ofDay());
         QCOMPARE(today.visitors, 3);
         QCOMPARE(today.completed, 2);
         QCOMPARE(today.minutes, 2.0);

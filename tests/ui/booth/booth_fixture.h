@@ -3,7 +3,7 @@
 #pragma once
 
 #include <base/resources.h>
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 #include <images/decode.h>
 #include <ui/booth/booth_window.h>
 #include <ui/style/qt_strings.h>

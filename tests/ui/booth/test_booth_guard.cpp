@@ -3,7 +3,7 @@
 #include <base/files.h>
 #include <base/resources.h>
 #include <booth/booth_settings.h>
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 #include <signal.h>
 #include <ui/style/qt_strings.h>
 
@@ -72,7 +72,7 @@ private slots:
         RemoteBooth next(place / "user", folder, RemoteBooth::By::itself);
         QVERIFY(next.awaitWindow());
         QTRY_VERIFY(next.sees(QStringLiteral("checkOpen")));
-        const auto visits = orThrow(StaffNumbers(folder).visits());
+        const auto visits = orThrow(VisitLog(folder).visits());
         QCOMPARE(visits.size(), std::size_t(1));
         QCOMPARE(visits[0].end, std::string("lost"));
         QCOMPARE(visits[0].reached, std::string("learning"));

@@ -90,7 +90,7 @@ private slots:
         std::filesystem::create_directories(booth.boothFolder);
         orThrow(booth.settings.save(booth.boothFolder));
         for (int i = 0; i < 12; ++i)
-            orThrow(StaffNumbers(booth.boothFolder)
+            orThrow(VisitLog(booth.boothFolder)
                         .add({.reached = "reveal", .minutes = 3.25, .prints = 1}));
         BoothWindow& window = booth.open(common);
         BoothVisit& visit = window.context().visit;

@@ -1,7 +1,7 @@
 // What staff do behind the PIN: a test card, a look through the camera, the day's counts, and other
 // settings without closing the booth. And the card that visitors get.
 #include <base/files.h>
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 #include <ui/booth/booth_controls.h>
 #include <ui/booth/camera_page.h>
 #include <ui/booth/run_booth.h>
@@ -41,7 +41,7 @@ private slots:
         BoothFixture booth;
         std::filesystem::create_directories(booth.boothFolder);
         for (int i = 0; i < 2; ++i)
-            orThrow(StaffNumbers(booth.boothFolder).add({.reached = "reveal", .minutes = 3}));
+            orThrow(VisitLog(booth.boothFolder).add({.reached = "reveal", .minutes = 3}));
         BoothWindow& window = booth.open(size);
         window.chooseLanguage(language);
         window.go(BoothStep::staff);

@@ -1,5 +1,5 @@
 // Writes numbers.csv, a line a visit, and open-visit.json while there is one.
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 
 #include <base/files.h>
 #include <base/json.h>
@@ -51,7 +51,7 @@ std::vector<std::string> fieldsOf(const std::string& line) {
     return fields;
 }
 
-bool read(const std::string& line, VisitNumbers& visit) {
+bool read(const std::string& line, VisitRecord& visit) {
     std::vector<std::string> fields = fieldsOf(line);
     if (fields.size() + 1 == columns)
         fields.emplace_back();  // of an earlier version: without an end
@@ -67,10 +67,10 @@ bool read(const std::string& line, VisitNumbers& visit) {
 
 }  // namespace
 
-StaffNumbers::StaffNumbers(const std::filesystem::path& boothFolder)
+VisitLog::VisitLog(const std::filesystem::path& boothFolder)
     : m_file(boothFolder / "numbers.csv"), m_open(boothFolder / "open-visit.json") {}
 
-Result<void> StaffNumbers::add(VisitNumbers visit) const {
+Result<void> VisitLog::add(VisitRecord visit) const {
     visit.day = localTime("%Y-%m-%d");
     visit.time = localTime("%H:%M");
     std::error_code ignored;
@@ -78,7 +78,7 @@ Result<void> StaffNumbers::add(VisitNumbers visit) const {
     return addLine(visit);
 }
 
-Result<void> StaffNumbers::keepOpen(const VisitNumbers& visit) const {
+Result<void> VisitLog::keepOpen(const VisitRecord& visit) const {
     return writeJson(m_open, {{"day", localTime("%Y-%m-%d")},
                               {"time", localTime("%H:%M")},
                               {"reached", visit.reached},
@@ -87,10 +87,10 @@ Result<void> StaffNumbers::keepOpen(const VisitNumbers& visit) const {
                               {"copies", visit.copies}});
 }
 
-Result<void> StaffNumbers::addLost() const {
+Result<void> VisitLog::addLost() const {
     if (!pathExists(m_open)) return {};
     const Result<Json> open = readJson(m_open);
-    VisitNumbers visit{.day = localTime("%Y-%m-%d"), .time = localTime("%H:%M")};
+    VisitRecord visit{.day = localTime("%Y-%m-%d"), .time = localTime("%H:%M")};
     if (open && open->is_object()) {
         visit.day = plain(valueOr(*open, "day", visit.day));
         visit.time = valueOr(*open, "time", visit.time);
@@ -107,9 +107,9 @@ Result<void> StaffNumbers::addLost() const {
 }
 
 /// With the next number of its day.
-Result<void> StaffNumbers::addLine(const VisitNumbers& visit) const {
+Result<void> VisitLog::addLine(const VisitRecord& visit) const {
     TRY(const auto earlier, visits());
-    const auto number = 1 + std::ranges::count(earlier, visit.day, &VisitNumbers::day);
+    const auto number = 1 + std::ranges::count(earlier, visit.day, &VisitRecord::day);
     std::string errors;
     for (const std::string& error : visit.errors)
         errors += (errors.empty() ? "" : ";") + plain(error);
@@ -130,19 +130,19 @@ Result<void> StaffNumbers::addLine(const VisitNumbers& visit) const {
                                   plain(visit.end));
 }
 
-Result<std::vector<VisitNumbers>> StaffNumbers::visits() const {
-    std::vector<VisitNumbers> all;
+Result<std::vector<VisitRecord>> VisitLog::visits() const {
+    std::vector<VisitRecord> all;
     if (!pathExists(m_file)) return all;
     TRY(const std::string text, readFile(m_file));
     for (const std::string& line : split(text, '\n'))
-        if (VisitNumbers visit; read(line, visit)) all.push_back(std::move(visit));
+        if (VisitRecord visit; read(line, visit)) all.push_back(std::move(visit));
     return all;
 }
 
-Result<NumbersOfDay> StaffNumbers::ofDay(const std::string& day) const {
+Result<DaySummary> VisitLog::ofDay(const std::string& day) const {
     TRY(const auto all, visits());
-    NumbersOfDay sums;
-    for (const VisitNumbers& visit : all) {
+    DaySummary sums;
+    for (const VisitRecord& visit : all) {
         if (visit.day != (day.empty() ? localTime("%Y-%m-%d") : day)) continue;
         ++sums.visitors;
         sums.completed += visit.reached == "reveal" ? 1 : 0;

@@ -19,7 +19,7 @@ inline constexpr const char* failed = "failed";      ///< with an apology
 inline constexpr const char* lost = "lost";          ///< with the window or the computer
 }  // namespace visit_end
 
-struct VisitNumbers {
+struct VisitRecord {
     std::string day = {}, time = {};  ///< local: 2026-11-23, 14:05
     int visitor = 0;                  ///< from 1 each day
     std::string reached =
@@ -28,36 +28,36 @@ struct VisitNumbers {
     int prints = 0, copies = 0;
     std::vector<std::string> errors = {};  ///< codes
     std::string end = {};                  ///< of visit_end; empty in lines of earlier versions
-    bool operator==(const VisitNumbers&) const = default;
+    bool operator==(const VisitRecord&) const = default;
 };
 
-struct NumbersOfDay {
+struct DaySummary {
     int visitors = 0, completed = 0;  ///< completed: they saw the reveal
     int left = 0, failed = 0, lost = 0;
     double minutes = 0;  ///< the mean of a visit
     int prints = 0, copies = 0, errors = 0;
 };
 
-class StaffNumbers {
+class VisitLog {
 public:
-    explicit StaffNumbers(const std::filesystem::path& boothFolder);
+    explicit VisitLog(const std::filesystem::path& boothFolder);
 
     /// Adds the visit as of now, and gives it the day's next number. Errors: file.*, disk.full.
-    Result<void> add(VisitNumbers visit) const;
+    Result<void> add(VisitRecord visit) const;
     /// How far the visit that is open has come: what is known of it where the window dies. Errors:
     /// file.*, disk.full.
-    Result<void> keepOpen(const VisitNumbers& visit) const;
+    Result<void> keepOpen(const VisitRecord& visit) const;
     /// Adds the visit that was open when the window died. For who holds the booth's lock. Errors:
     /// as add().
     Result<void> addLost() const;
     /// Lines that can't be read are left out. Errors: file.*.
-    Result<std::vector<VisitNumbers>> visits() const;
+    Result<std::vector<VisitRecord>> visits() const;
     /// Of a day as 2026-11-23; an empty one: today.
-    Result<NumbersOfDay> ofDay(const std::string& day = {}) const;
+    Result<DaySummary> ofDay(const std::string& day = {}) const;
     const std::filesystem::path& file() const { return m_file; }
 
 private:
-    Result<void> addLine(const VisitNumbers& visit) const;
+    Result<void> addLine(const VisitRecord& visit) const;
     std::filesystem::path m_file, m_open;
 };
 

@@ -1,7 +1,7 @@
 // numbers.csv: how visits ended, those that were lost with the window, and files of earlier
 // versions.
 #include <base/files.h>
-#include <booth/staff_numbers.h>
+#include <booth/visit_log.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -12,18 +12,18 @@
 using namespace dreambooth;
 namespace fs = std::filesystem;
 
-class TestStaffNumbers : public QObject {
+class TestVisitLog : public QObject {
     Q_OBJECT
 
 private slots:
     void saysHowVisitsEnded() {
         const QTemporaryDir home;
-        const StaffNumbers numbers(home.path().toStdString());
+        const VisitLog numbers(home.path().toStdString());
         QVERIFY(
             numbers.add({.reached = "reveal", .minutes = 2.26, .prints = 1, .end = "finished"}));
         QVERIFY(numbers.add({.reached = "photos", .minutes = 0.5, .end = "left"}));
         QVERIFY(numbers.add({.reached = "learning", .errors = {"engine.died"}, .end = "failed"}));
-        const NumbersOfDay day = orThrow(numbers.ofDay());
+        const DaySummary day = orThrow(numbers.ofDay());
         QCOMPARE(day.visitors, 3);
         QCOMPARE(day.completed, 1);
         QCOMPARE(day.left, 1);
@@ -37,10 +37,9 @@ private slots:
     void whatDiesWithTheWindowIsLost() {
         const QTemporaryDir home;
         const fs::path folder = home.path().toStdString();
-        QVERIFY(
-            StaffNumbers(folder).keepOpen({.reached = "learning", .minutes = 1.5, .prints = 1}));
+        QVERIFY(VisitLog(folder).keepOpen({.reached = "learning", .minutes = 1.5, .prints = 1}));
         // The next window.
-        const StaffNumbers numbers(folder);
+        const VisitLog numbers(folder);
         QVERIFY(numbers.addLost());
         QVERIFY(numbers.addLost());  // none is open any more
         const auto visits = orThrow(numbers.visits());
@@ -61,7 +60,7 @@ private slots:
         const QTemporaryDir home;
         const fs::path folder = home.path().toStdString();
         QVERIFY(writeFileAtomically(folder / "open-visit.json", "{\"day\": \"20"));
-        const StaffNumbers numbers(folder);
+        const VisitLog numbers(folder);
         QVERIFY(numbers.addLost());
         QCOMPARE(orThrow(numbers.ofDay()).lost, 1);
     }
@@ -73,7 +72,7 @@ private slots:
                                     "day,time,visitor,reached,minutes,prints,copies,errors\n"
                                     "2026-11-20,10:00,1,reveal,2.0,1,0,\n"
                                     "2026-11-20,10:05,2,learning,1.0,0,0,engine.died;disk.full\n"));
-        const StaffNumbers numbers(folder);
+        const VisitLog numbers(folder);
         QVERIFY(numbers.add({.reached = "reveal", .end = "finished"}));
         const auto visits = orThrow(numbers.visits());
         QCOMPARE(visits.size(), std::size_t(3));
@@ -85,5 +84,5 @@ private slots:
     }
 };
 
-REGISTER_TEST(TestStaffNumbers, QCoreApplication);
-#include "test_staff_numbers.moc"
+REGISTER_TEST(TestVisitLog, QCoreApplication);
+#include "test_visit_log.moc"
