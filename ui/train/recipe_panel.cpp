@@ -236,10 +236,12 @@ void RecipePanel::openSettings() {
 void RecipePanel::updateSettings() {
     if (m_sheet == nullptr) return;
     const Origin origin = originOf(m_recipe);
-    const bool hasStart = !m_context.session->project().networkWeights.empty();
-    m_sheet->setFixed([hasStart](const std::string& flag) {
-        return hasStart && isOfStartingLora(flag) ? tr("Fixed: as the LoRA has it.") : QString();
-    });
+    QMap<std::string, QString> fixed;
+    if (!m_context.session->project().networkWeights.empty())
+        visitFields(m_recipe, [&](const char* flag, const auto&) {
+            if (isOfStartingLora(flag)) fixed[flag] = tr("Fixed: as the LoRA has it.");
+        });
+    m_sheet->setFixed(fixed);
     m_sheet->setFamily(m_facts ? m_facts->family : ModelFamily::sd1);
     m_sheet->setRecipe(m_recipe, origin.recipe, origin.title);
     const auto good = checkRecipe();

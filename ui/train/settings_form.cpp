@@ -231,7 +231,7 @@ void SettingsForm::updateRows() {
         // What the recipe is refused for must be there to be switched off.
         const std::string reason =
             row.flag == m_faulty ? std::string() : noEffectReason(row.flag, m_recipe);
-        const QString fixed = m_whyFixed(row.flag);
+        const QString fixed = m_fixed.value(row.flag);
         const QString words = !fixed.isEmpty() ? fixed
                               : reason.empty()
                                   ? QString()
@@ -246,11 +246,11 @@ void SettingsForm::updateRows() {
         row.field->setAccessibleDescription(QStringList{beside, help}.join(u' ').trimmed());
         row.field->setToolTip(theme::toolTipLines(help + u'\n' + usual));
     }
-    m_fineBuckets->setEnabled(m_whyFixed("aspect_ratio_buckets").isEmpty());
+    m_fineBuckets->setEnabled(!m_fixed.contains("aspect_ratio_buckets"));
 }
 
-void SettingsForm::setFixed(std::function<QString(const std::string& flag)> whyFixed) {
-    m_whyFixed = std::move(whyFixed);
+void SettingsForm::setFixed(const QMap<std::string, QString>& reasons) {
+    m_fixed = reasons;
     updateRows();
 }
 

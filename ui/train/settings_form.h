@@ -6,6 +6,7 @@
 #include <formats/model_files.h>
 #include <project/recipe.h>
 
+#include <QMap>
 #include <QWidget>
 #include <functional>
 #include <string>
@@ -29,8 +30,8 @@ public:
     ModelFamily family() const { return m_family; }
     /// `origin` is what changes are seen against, `originTitle` what it is called.
     void setRecipe(const Recipe& recipe, const Recipe& origin, const QString& originTitle);
-    /// Why a setting stays as it is, in words; empty: it can be changed.
-    void setFixed(std::function<QString(const std::string& flag)> whyFixed);
+    /// Why settings stay as they are, in words by their flags' names; all others can be changed.
+    void setFixed(const QMap<std::string, QString>& reasons);
     /// The setting that can't be trained with, to be marked; empty: none.
     void setFaulty(const std::string& flag);
     const Recipe& recipe() const { return m_recipe; }
@@ -73,7 +74,7 @@ private:
     ModelFamily m_family = ModelFamily::sd1;
     Recipe m_recipe, m_origin;
     QString m_originTitle;
-    std::function<QString(const std::string&)> m_whyFixed = [](const auto&) { return QString(); };
+    QMap<std::string, QString> m_fixed;  ///< setFixed()
     QPushButton* m_fineBuckets = nullptr;
     bool m_filling = false;
     std::string m_faulty;

@@ -169,8 +169,8 @@ const Recipe& SettingsSheet::recipe() const {
     return m_form->recipe();
 }
 
-void SettingsSheet::setFixed(std::function<QString(const std::string& flag)> whyFixed) {
-    m_form->setFixed(std::move(whyFixed));
+void SettingsSheet::setFixed(const QMap<std::string, QString>& reasons) {
+    m_form->setFixed(reasons);
 }
 
 void SettingsSheet::setProblem(const QString& problem, const std::string& flag) {

@@ -6,8 +6,8 @@
 #include <project/recipe.h>
 
 #include <QDialog>
+#include <QMap>
 #include <QString>
-#include <functional>
 #include <string>
 
 class QHBoxLayout;
@@ -36,7 +36,7 @@ public:
     void setRecipe(const Recipe& recipe, const Recipe& origin, const QString& originTitle);
     const Recipe& recipe() const;
     /// As SettingsForm has it.
-    void setFixed(std::function<QString(const std::string& flag)> whyFixed);
+    void setFixed(const QMap<std::string, QString>& reasons);
     /// What can't be trained with, or be accepted; empty: all can. Of one setting also its flag.
     void setProblem(const QString& problem, const std::string& flag = {});
     /// What a training with these settings needs; empty: that is not known.

@@ -49,7 +49,11 @@ WaitingRunSheet::WaitingRunSheet(const RunSummary& run, Facts facts, StudioConte
       m_job(run.job),
       m_facts(std::move(facts)) {
     if (m_facts.model) setFamily(m_facts.model->family);
-    setFixed([this](const std::string& flag) { return whyFixed(flag); });
+    QMap<std::string, QString> fixed;
+    visitFields(m_job.recipe, [&](const char* flag, const auto&) {
+        if (const QString reason = whyFixed(flag); !reason.isEmpty()) fixed[flag] = reason;
+    });
+    setFixed(fixed);
     setRecipe(m_job.recipe, m_job.recipe, runName(run));
     connect(this, &SettingsSheet::edited, this, &WaitingRunSheet::update);
     connect(this, &QDialog::accepted, this, &WaitingRunSheet::save);

@@ -1,5 +1,5 @@
-// The staff's numbers, a line a visit in BOOTH_FOLDER/numbers.csv; nothing personal.
-// open-visit.json beside it is there during a visit.
+// The log of a booth's visits, for staff: a line each in BOOTH_FOLDER/numbers.csv; nothing
+// personal. open-visit.json beside it is there during a visit.
 #pragma once
 
 #include <base/error.h>
