@@ -223,7 +223,7 @@ DenoiserSize denoiserSize(const ModelFiles& files) {
     if (!weights) return {};
     const Parameters parameters = parametersFrom(*weights);
     const auto [blocks, inBlocks] = parameters.blockMatrices();
-    return {.numbers = parameters.count(), .inBlocks = inBlocks, .blocks = blocks};
+    return {.parameters = parameters.count(), .inBlocks = inBlocks, .blocks = blocks};
 }
 
 OpenOptions openOptions(const LoadOptions& options) {

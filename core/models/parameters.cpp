@@ -59,7 +59,7 @@ std::set<Block> blocksOf(const std::map<std::string, at::Tensor>& tensors) {
     return blocks;
 }
 
-/// `count` of them, spread evenly, by their place among those that wait.
+/// `count` of them, spread evenly, by their place among the chosen ones.
 std::map<Block, std::size_t> someOf(const std::set<Block>& blocks, int count) {
     std::map<Block, std::size_t> some;
     const int all = static_cast<int>(blocks.size());
@@ -119,19 +119,19 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
             "model.few_blocks",
             {{"blocks", std::to_string(all)}, {"count", std::to_string(storage.offloadedBlocks)}}));
     // In a computer's memory, beside which no file holds them in fewer bits, these stay.
-    const bool canWait = device.is_cuda() || storage.staysInFile || !storage.format;
+    const bool canOffload = device.is_cuda() || storage.staysInFile || !storage.format;
     const int count =
         storage.offloadedBlocks == MatrixStorage::allBlocks ? all : storage.offloadedBlocks;
-    const auto waiting = someOf(blocks, canWait ? count : 0);
+    const auto offloaded = someOf(blocks, canOffload ? count : 0);
     const bool inFile = storage.staysInFile || device.is_cpu();
-    if (!waiting.empty()) m_stream = std::make_shared<WeightStream>(device, !inFile);
+    if (!offloaded.empty()) m_stream = std::make_shared<WeightStream>(device, !inFile);
     for (auto entry = m_tensors.begin(); entry != m_tensors.end();) {
         const auto& [name, tensor] = *entry;
         const auto block = blockOfMatrix(name, tensor);
-        const auto wait = block ? waiting.find(*block) : waiting.end();
-        const bool waits = wait != waiting.end(), staysInFile = waits && inFile;
+        const auto found = block ? offloaded.find(*block) : offloaded.end();
+        const bool isOffloaded = found != offloaded.end(), staysInFile = isOffloaded && inFile;
         const bool isPlain = !storage.format || staysInFile;
-        if (!block || (isPlain && !waits)) {
+        if (!block || (isPlain && !isOffloaded)) {
             ++entry;
             continue;
         }
@@ -149,7 +149,7 @@ void Parameters::store(const MatrixStorage& storage, at::Device device, at::Scal
                                .codes = isInFile ? tensor : multiplied(tensor, scale).to(dtype)}
                 : quantized(multiplied(tensor.to(device), scale), *storage.format);
         auto weight = std::make_shared<FrozenWeight>(std::move(frozen));
-        if (waits) weight->offloadTo(m_stream, wait->second);
+        if (isOffloaded) weight->offloadTo(m_stream, found->second);
         m_frozenMatrices[name] = std::move(weight);
         if (const auto mapped = m_mapped.find(name); mapped != m_mapped.end() && !isInFile) {
             dropCachedPages(mapped->second);
@@ -173,12 +173,13 @@ int Parameters::onloadBlocks(std::int64_t bytes, at::Device device) const {
     if (largest == 0) return 0;
     const int all = static_cast<int>(blocks.size());
     const auto fitting = std::clamp<std::int64_t>(bytes / largest, 0, all);
-    const auto waiting = someOf(blocks, all - static_cast<int>(fitting));
+    const auto offloaded = someOf(blocks, all - static_cast<int>(fitting));
     for (const auto& [name, weight] : m_frozenMatrices)
-        if (const auto block = blockOf(name); block && weight->stream && !waiting.contains(*block))
+        if (const auto block = blockOf(name);
+            block && weight->stream && !offloaded.contains(*block))
             weight->onload(device, m_dtype);
     m_stream->clear();  // copies of those, too
-    return static_cast<int>(waiting.size());
+    return static_cast<int>(offloaded.size());
 }
 
 void Parameters::moveTo(at::Device device) const {

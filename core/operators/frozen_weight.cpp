@@ -219,7 +219,7 @@ double bytesANumber(WeightFormat format) {
 }
 
 at::Tensor FrozenWeight::fetchCodes() const {
-    return stream ? stream->fetch(waiting) : codes;
+    return stream ? stream->fetch(streamIndex) : codes;
 }
 
 at::Tensor FrozenWeight::matrix(at::ScalarType type) const {
@@ -243,23 +243,23 @@ void FrozenWeight::moveTo(at::Device device) {
 }
 
 void FrozenWeight::offloadTo(std::shared_ptr<WeightStream> stream_, std::size_t block) {
-    waiting = stream_->add(codes, block);
+    streamIndex = stream_->add(codes, block);
     stream = std::move(stream_);
     codes.reset();
 }
 
 std::int64_t FrozenWeight::offloadedBytes(at::ScalarType type) const {
     if (!stream) return 0;
-    const at::Tensor there = stream->waiting(waiting);
+    const at::Tensor there = stream->onHost(streamIndex);
     const bool isConverted = format == WeightFormat::plain;
     return there.numel() *
            static_cast<std::int64_t>(isConverted ? c10::elementSize(type) : there.element_size());
 }
 
 void FrozenWeight::onload(at::Device device, at::ScalarType type) {
-    const at::Tensor there = stream->waiting(waiting);
+    const at::Tensor there = stream->onHost(streamIndex);
     codes = format == WeightFormat::plain ? there.to(device, type) : there.to(device);
-    stream->forget(waiting);
+    stream->forget(streamIndex);
     stream.reset();
 }
 

@@ -63,7 +63,7 @@ struct DenoiserBytes {
 
 DenoiserBytes denoiserBytes(const DenoiserSize& size, const LoadOptions& load) {
     const double perNumber = static_cast<double>(c10::elementSize(load.dtype));
-    return {.kept = static_cast<double>(size.numbers - size.inBlocks) * perNumber,
+    return {.kept = static_cast<double>(size.parameters - size.inBlocks) * perNumber,
             .matrices = static_cast<double>(size.inBlocks) *
                         (load.matrices.format ? bytesANumber(*load.matrices.format) : perNumber),
             .blocks = size.blocks};
@@ -100,7 +100,7 @@ void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& compu
     DenoiserBytes bytes = denoiserBytes(size, load);
     bytes.kept *= 2;  // convolutions are kept as oneDNN multiplies them, too
     if (!files.isFlow())
-        bytes.kept += static_cast<double>(parameterCount(files) - size.numbers) *
+        bytes.kept += static_cast<double>(parameterCount(files) - size.parameters) *
                       static_cast<double>(c10::elementSize(load.dtype));
     // The window and other programs want some of it.
     const double room =

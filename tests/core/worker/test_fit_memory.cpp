@@ -63,7 +63,7 @@ void TestFitMemory::drawsTheSamePicture() {
     const at::Tensor whole = orThrow(draw(*orThrow(loadModel(folder, load)), request));
 
     const auto all =
-        static_cast<std::uint64_t>(4 * denoiserSize(orThrow(ModelFiles::open(folder))).numbers);
+        static_cast<std::uint64_t>(4 * denoiserSize(orThrow(ModelFiles::open(folder))).parameters);
     orThrow(fitMemory(folder, load, withBytes(all * 3 / 2)));  // a part of it is left to others
     const int blocks = load.matrices.offloadedBlocks;
     QVERIFY(blocks > 0);

@@ -10,8 +10,8 @@ namespace dreambooth {
 
 class LatentPreview {
 public:
-    /// Decodes a few smooth random latents, 8 × 8,, the more the more channels the
-    /// denoiser's latents have, and fits the map by least squares.
+    /// Decodes smooth random latents of 8 × 8, the more of them the more channels they have, and
+    /// fits the map by least squares.
     LatentPreview(const Vae& vae, const ModelFiles& files);
 
     /// Latents float32 [C, h, w] → uint8 [3, h · scale, w · scale] on the CPU.

@@ -124,14 +124,14 @@ LazyTensor lazyOf(const at::Tensor& tensor, at::ScalarType dtype, float scale = 
 /// torch's type as safetensors names it.
 DType dtypeOf(at::ScalarType type);
 
-/// Numbers in the tensors of all networks, whatever their files have of each; networks whose files
-/// can't be read count as none.
+/// Parameters of all networks, whatever the dtype in their files; networks whose files can't be
+/// read count as none.
 std::int64_t parameterCount(const ModelFiles& files);
 
 struct DenoiserSize {
-    std::int64_t numbers = 0;   ///< in all its tensors
-    std::int64_t inBlocks = 0;  ///< of those in matrices that can wait (MatrixStorage)
-    int blocks = 0;             ///< that these are of
+    std::int64_t parameters = 0;  ///< in all its tensors
+    std::int64_t inBlocks = 0;    ///< of those in matrices that can be offloaded (MatrixStorage)
+    int blocks = 0;               ///< that these are of
 };
 /// By the names and shapes in its files; nothing where they can't be read.
 DenoiserSize denoiserSize(const ModelFiles& files);

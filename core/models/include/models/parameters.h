@@ -65,12 +65,12 @@ using LoraSlots = std::map<std::string, std::shared_ptr<LoraSlot>>;
 /// attention and feed-forward. Embedders, norms, modulation and the last layer stay as they are.
 struct MatrixStorage {
     std::optional<WeightFormat> format = {};  ///< in fewer bits; nothing: as all else
-    /// Of so many blocks, spread evenly, they wait on the host (operators/weight_stream.h);
+    /// Of so many blocks, spread evenly, they are offloaded (operators/weight_stream.h);
     /// `allBlocks`: of all.
     int offloadedBlocks = 0;
     static constexpr int allBlocks = -1;
-    /// What waits stays in the model's file, and in its format: on a CPU always, on a GPU for a
-    /// network that is seldom used.
+    /// What is offloaded stays in the model's file, and in its format: on a CPU always, on a GPU
+    /// for a network that is seldom used.
     bool staysInFile = false;
 };
 
@@ -82,18 +82,20 @@ public:
     std::map<std::string, at::Tensor>& tensors() { return m_tensors; }
     const std::map<std::string, at::Tensor>& tensors() const { return m_tensors; }
 
-    /// Brings matrices into this form, one after the other; those that don't wait lie on `device`,
-    /// plain ones that do in `dtype`. What is float8 in the file stays so where that is the form,
-    /// and while it waits in the file. Must happen before layers are built from this. Throws
-    /// ErrorException model.few_blocks where there are fewer blocks than are to wait.
+    /// Brings matrices into this form, one after the other: those that are not offloaded to
+    /// `device`, offloaded plain ones to `dtype`. What is float8 in the file stays so where that is
+    /// the form, and where it is offloaded to the file. Must happen before layers are built from
+    /// this. Throws ErrorException model.few_blocks where there are fewer blocks than are to be
+    /// offloaded.
     void store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype);
     const std::map<std::string, std::shared_ptr<FrozenWeight>>& frozenMatrices() const {
         return m_frozenMatrices;
     }
-    /// Brings back as many of the blocks that wait as fit into so many bytes of the device; the
-    /// rest, spread evenly, goes on waiting. How many these are.
+    /// Brings back as many of the offloaded blocks as fit into so many bytes of the device; the
+    /// rest, spread evenly, stays offloaded. How many these are.
     int onloadBlocks(std::int64_t bytes, at::Device device) const;
-    /// Where matrices wait; nullptr: none does. A network says when a pass through it begins.
+    /// Where offloaded matrices are; nullptr: there are none. A network says when a pass through it
+    /// begins.
     WeightStream* stream() const { return m_stream.get(); }
     void beginPass() const {
         if (m_stream) m_stream->beginPass();

@@ -8,6 +8,7 @@ namespace dreambooth {
 
 class UNet final : public Denoiser {
 public:
+    /// Throws ErrorException for missing tensors or wrong shapes.
     UNet(const UNetConfig& config, Parameters parameters);
 
     /// sample [B, in_channels, h, w]; timesteps int64 or float32 [B]. Returns the model's

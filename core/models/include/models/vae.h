@@ -8,6 +8,7 @@ namespace dreambooth {
 
 class Vae {
 public:
+    /// Throws ErrorException for missing tensors or wrong shapes.
     Vae(const VaeConfig& config, Parameters parameters);
     Vae(Vae&&) noexcept;
     Vae& operator=(Vae&&) noexcept;

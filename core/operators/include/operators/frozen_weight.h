@@ -1,5 +1,5 @@
-// The matrix of a layer that is not trained: in 8 or 4 bits a number, or as it is; where it is
-// computed with, or waiting on the host.
+// The matrix of a layer that is not trained: in 8 or 4 bits a number, or as it is; on the device
+// that computes with it, or offloaded to the host.
 #pragma once
 
 #include <operators/weight_stream.h>
@@ -31,7 +31,7 @@ struct FrozenWeight {
     WeightFormat format = WeightFormat::int8;
     std::vector<std::int64_t> sizes;  ///< [outputs, inputs]
     /// Plain, int8 or float8 [outputs, inputs]; NF4: uint8, two numbers a byte. Undefined while
-    /// they wait in `stream`.
+    /// they are offloaded.
     at::Tensor codes;
     /// By which codes are multiplied: float32 [outputs]; NF4: uint8 [blocks], codes of
     /// kernels::BlockCodes::withSign(); plain: undefined.
@@ -43,24 +43,24 @@ struct FrozenWeight {
     /// [256]. On the device, since a recorded step can't bring them there.
     at::Tensor pairs = {}, scaleValues = {};
 
-    /// Where the codes wait, and which of its tensors they are; nullptr: `codes` has them.
+    /// Where offloaded codes are, and which of its tensors; nullptr: `codes` has them.
     std::shared_ptr<WeightStream> stream = nullptr;
-    std::size_t waiting = 0;
+    std::size_t streamIndex = 0;
 
-    /// The codes where they are computed with, brought there if they wait.
+    /// The codes on the device that computes with them, copied there if they are offloaded.
     at::Tensor fetchCodes() const;
     /// The whole matrix in float32, bfloat16 or float16, contiguous. On a CPU all threads work on
     /// it.
     at::Tensor matrix(at::ScalarType type) const;
-    std::int64_t bytes() const;  ///< without codes that wait
-    /// Moves the tensors that don't wait, in place.
+    std::int64_t bytes() const;  ///< without offloaded codes
+    /// Moves the tensors that are not offloaded, in place.
     void moveTo(at::Device device);
-    /// Lets the codes wait as one of a block's. Those of plain weights and of a file's
-    /// float8 may lie in a mapped file.
+    /// Offloads the codes as one of a block's. Those of plain weights and of a file's float8 may
+    /// lie in a mapped file.
     void offloadTo(std::shared_ptr<WeightStream> stream, std::size_t block);
-    /// What codes that wait take on the device, plain ones in `type`; 0: none do.
+    /// Bytes that offloaded codes take on the device, plain ones in `type`; 0: none are offloaded.
     std::int64_t offloadedBytes(at::ScalarType type) const;
-    /// Brings codes that wait to the device for good, plain ones in `type`.
+    /// Brings offloaded codes to the device for good, plain ones in `type`.
     void onload(at::Device device, at::ScalarType type);
 };
 

@@ -1,5 +1,5 @@
-// Weights that wait on the host and are copied to a GPU ahead of their turn, which is the same in
-// every pass through a network; what has been used gives its place to what comes.
+// Weights that are offloaded to the host: they are copied to a GPU ahead of their turn, which is
+// the same in every pass through a network, and their memory there is freed after use.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -28,11 +28,11 @@ public:
     /// `isPinned`: for a GPU only.
     WeightStream(at::Device device, bool isPinned) : m_device(device), m_isPinned(isPinned) {}
 
-    /// Takes a dense tensor, one of a block's, which are used close to each other; its number.
+    /// Offloads a dense tensor, one of a block's, which are used close to each other; its number.
     /// Throws c10::Error where there is no memory to be pinned.
     std::size_t add(const at::Tensor& tensor, std::size_t block);
-    /// As it waits: on the host.
-    at::Tensor waiting(std::size_t number) const { return m_tensors[number]; }
+    /// The tensor on the host.
+    at::Tensor onHost(std::size_t number) const { return m_tensors[number]; }
     /// Between two passes: it won't be fetched again. Pinned memory is freed once all that lie
     /// together in it are forgotten.
     void forget(std::size_t number);

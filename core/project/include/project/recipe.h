@@ -13,8 +13,8 @@
 
 namespace dreambooth {
 
-/// Recipe::offload_blocks, "auto" in `--offload_blocks` and in files: all blocks wait until a trial
-/// step has shown what memory is left, and those that fit come back.
+/// Recipe::offload_blocks, "auto" in `--offload_blocks` and in files: all blocks are offloaded
+/// until a trial step has shown what memory is left, and those that fit come back.
 inline constexpr int automaticBlocks = -1;
 /// Of a run.
 inline constexpr int mostSteps = 10'000'000;
@@ -106,8 +106,8 @@ struct Recipe {
 
     // Memory, precision, repeatability.
     bool gradient_checkpointing = false;
-    /// What gradient_checkpointing keeps waits in the host's memory, as sd-scripts names it; of a
-    /// GPU alone.
+    /// What gradient_checkpointing keeps is offloaded to the host's memory, as sd-scripts names it;
+    /// of a GPU alone.
     bool cpu_offload_checkpointing = false;
     /// Updates each weight as soon as its gradient is there, and frees that: less memory.
     bool fused_backward = false;
@@ -121,8 +121,8 @@ struct Recipe {
     /// none | int8 | float8 | nf4: how the base's large matrices are kept while a LoRA or a word is
     /// trained (operators/frozen_weight.h).
     std::string quantize_base = "none";
-    /// Blocks of the base whose large matrices wait on the host while a LoRA or a word is trained
-    /// (operators/weight_stream.h); 0: none; automaticBlocks: as many as have to.
+    /// Blocks of the base whose large matrices are offloaded to the host while a LoRA or a word is
+    /// trained (operators/weight_stream.h); 0: none; automaticBlocks: as many as have to be.
     int offload_blocks = 0;
     long long seed = 42;
 

@@ -130,7 +130,7 @@ public:
     at::Device device() const { return m_device; }  ///< of the U-Net and of batches
     Precision precision() const { return m_precision; }
 
-    /// Of blocks that wait, those that fit into so many bytes come back to the device for good.
+    /// Offloaded blocks that fit into so many bytes come back to the device for good.
     void onloadBlocks(std::int64_t bytes);
     /// Moves what is trained and the frozen networks to another device and back (pause).
     void moveTo(at::Device device);

@@ -30,9 +30,9 @@ void avoidFloat16(const ModelFiles& files, LoadOptions& load);
 
 /// Does that, and makes room for drawing where there is not enough for all of a model's weights and
 /// a quarter more. A GPU's networks take turns there (LoadOptions::sequentialOffload), and where
-/// the denoiser alone is too large, so many of its blocks wait outside (MatrixStorage). On a CPU,
-/// whose memory is `computer`'s and is left to other programs by a quarter, they wait in the
-/// model's file. Errors: those of ModelFiles::open().
+/// the denoiser alone is too large, as many of its blocks as have to be are offloaded
+/// (MatrixStorage). On a CPU, whose memory is `computer`'s and is left to other programs by a
+/// quarter, they are offloaded to the model's file. Errors: those of ModelFiles::open().
 Result<void> fitMemory(const std::filesystem::path& model, LoadOptions& load,
                        const Memory& computer = memory());
 
