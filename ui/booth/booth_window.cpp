@@ -18,6 +18,7 @@
 #include <ui/booth/subject_pages.h>
 #include <ui/booth/take_home_page.h>
 #include <ui/booth/take_home_phone_page.h>
+#include <ui/booth/visit_scenes.h>
 #include <ui/booth/welcome_pages.h>
 #include <ui/style/qt_image.h>
 #include <ui/style/qt_strings.h>
@@ -55,7 +56,8 @@ BoothWindow::BoothWindow(const BoothSettings& settings, const std::filesystem::p
       m_languageChoice(nullptr),
       m_idle(new IdleOverlay(this)),
       m_pinPad(nullptr),
-      m_day(std::make_unique<StaffDay>(m_booth)) {
+      m_day(std::make_unique<StaffDay>(m_booth)),
+      m_scenes(new VisitScenes(m_booth, this)) {
     setObjectName(QStringLiteral("boothWindow"));
     setWindowTitle(toQt(settings.title));
     setAcceptDrops(false);
@@ -142,7 +144,7 @@ void BoothWindow::makePages() {
 
     m_revealPage = addPage<RevealPage>(BoothStep::reveal);
     connect(m_revealPage, &RevealPage::sceneRequested, this,
-            [this](const QString& id) { drawSoon(toStd(id)); });
+            [this](const QString& scene) { m_scenes->drawNext(toStd(scene)); });
     connect(m_revealPage, &RevealPage::takeHomeRequested, this, &BoothWindow::takeHome);
     if (m_booth.settings.phones.isOn) {
         m_takeHomePhonePage = addPage<TakeHomePhonePage>(BoothStep::takeHomePhone);
@@ -185,7 +187,7 @@ void BoothWindow::connectOverlays() {
 }
 
 void BoothWindow::connectEngine() {
-    connect(&m_booth.engine, &BoothEngine::learned, this, &BoothWindow::drawScenes);
+    connect(&m_booth.engine, &BoothEngine::learned, this, [this] { m_scenes->drawAll(); });
     connect(&m_booth.engine, &BoothEngine::sampleDrawn, this,
             [this](const QString& path) { m_booth.visit.samples.push_back(toPath(path)); });
     // Who is busy with their phone has not gone, and need not say so.
@@ -194,7 +196,11 @@ void BoothWindow::connectEngine() {
         m_idle->stop();
         touched();
     });
-    connect(&m_booth.engine, &BoothEngine::sceneDrawn, this, &BoothWindow::takeScene);
+    connect(&m_booth.engine, &BoothEngine::sceneDrawn, this,
+            [this](const QString& scene, const QString& base, const QString& tuned) {
+                if (wantsScenes(m_step)) m_scenes->take(scene, base, tuned);
+            });
+    connect(m_scenes, &VisitScenes::came, this, &BoothWindow::showScene);
     connect(&m_booth.engine, &BoothEngine::failed, this, [this](const Error& error) {
         emit m_booth.staffShouldKnow(error);
         handle(BoothEvent::failed);
@@ -309,54 +315,20 @@ void BoothWindow::beginLearning(BoothStep next) {
         });
 }
 
-/// All scenes before anyone asks for them, one after another.
-void BoothWindow::drawScenes() {
-    m_scenesToDraw.clear();
-    for (const BoothScene& scene : m_booth.settings.scenes) m_scenesToDraw.push_back(scene.id);
-    if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
-}
-
-/// A scene that a person asks for: after the one at work, before all others.
-void BoothWindow::drawSoon(const std::string& scene) {
-    const auto place = std::ranges::find(m_scenesToDraw, scene);
-    if (place == m_scenesToDraw.begin() && !m_scenesToDraw.empty()) return;
-    if (place != m_scenesToDraw.end()) m_scenesToDraw.erase(place);
-    const bool isIdle = m_scenesToDraw.empty();
-    m_scenesToDraw.insert(m_scenesToDraw.begin() + (isIdle ? 0 : 1), scene);
-    if (isIdle) m_booth.engine.drawScene(scene);
-}
-
-void BoothWindow::takeScene(const QString& id, const QString& basePath, const QString& tunedPath) {
-    const std::string name = toStd(id);
-    if (const auto place = std::ranges::find(m_scenesToDraw, name); place != m_scenesToDraw.end())
-        m_scenesToDraw.erase(place);
-    if (!wantsScenes(m_step)) return;
-    if (!m_scenesToDraw.empty()) m_booth.engine.drawScene(m_scenesToDraw.front());
-    inBackground(
-        this,
-        [base = toPath(basePath), tuned = toPath(tunedPath)] {
-            return std::pair(readPicture(base), readPicture(tuned));
-        },
-        [this, name, folder = m_booth.visit.folder](const std::pair<QImage, QImage>& pictures) {
-            if (folder != m_booth.visit.folder || pictures.second.isNull()) return;
-            // Tapped while the first was read, it was drawn for twice.
-            if (m_booth.visit.scene(name) != nullptr) return;
-            m_booth.visit.scenes.push_back({name, pictures.first, pictures.second, false});
-            if (m_step == BoothStep::learning) {
-                m_booth.visit.shownScene = name;
-                handle(BoothEvent::drawn);
-            } else {
-                m_revealPage->sceneCame(name);
-                if (m_step == BoothStep::takeHomePhone) m_takeHomePhonePage->sceneCame();
-            }
-        });
+void BoothWindow::showScene(const QString& scene) {
+    if (m_step == BoothStep::learning) {
+        m_booth.visit.shownScene = toStd(scene);
+        return handle(BoothEvent::drawn);
+    }
+    m_revealPage->sceneCame(toStd(scene));
+    if (m_step == BoothStep::takeHomePhone) m_takeHomePhonePage->sceneCame();
 }
 
 /// Nothing of the visitor stays in the window's memory or on view; then the engine wipes the rest.
 void BoothWindow::endVisit(BoothStep next, const char* how) {
     m_idle->stop();
     m_languageChoice->hide();
-    m_scenesToDraw.clear();
+    m_scenes->clear();
     m_day->end(how);
     go(next);
     for (const auto& [step, page] : m_pages)

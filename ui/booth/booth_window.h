@@ -32,6 +32,7 @@ class RevealPage;
 class StaffDay;
 class TakeHomePhonePage;
 class TakeHomePage;
+class VisitScenes;
 
 class BoothWindow : public QWidget {
     Q_OBJECT
@@ -76,9 +77,7 @@ private:
     void takeHome(TakeHomeWay way);
     void beginVisit(BoothStep next);
     void beginLearning(BoothStep next);
-    void drawScenes();
-    void drawSoon(const std::string& scene);
-    void takeScene(const QString& id, const QString& basePath, const QString& tunedPath);
+    void showScene(const QString& scene);
     void tellWipeIsLate();
     void touched();
     void becameIdle();
@@ -107,12 +106,12 @@ private:
     IdleOverlay* m_idle;
     PinPad* m_pinPad;
     std::unique_ptr<StaffDay> m_day;
+    VisitScenes* m_scenes;
     QTimer m_untouched;
-    QTimer m_formForgotten{this};             ///< while staff have the form of the settings
-    QTimer m_wipeLate;                        ///< since the end of a visit that is not wiped yet
-    int m_stepChanges = 0;                    ///< calls of go()
-    int m_cutAt = -1;                         ///< m_stepChanges when squares were cut last
-    std::vector<std::string> m_scenesToDraw;  ///< the first is being drawn
+    QTimer m_formForgotten{this};  ///< while staff have the form of the settings
+    QTimer m_wipeLate;             ///< since the end of a visit that is not wiped yet
+    int m_stepChanges = 0;         ///< calls of go()
+    int m_cutAt = -1;              ///< m_stepChanges when squares were cut last
 };
 
 }  // namespace dreambooth
