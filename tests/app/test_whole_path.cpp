@@ -2,6 +2,8 @@
 // concept, train, compare. Leaves screenshots of the pages in <build>/screenshots for people to
 // look at.
 #include <qcustomplot.h>
+#include <ui/models/model_table.h>
+#include <ui/runs/run_cards.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_store.h>
 #include <ui/style/theme.h>
@@ -12,6 +14,7 @@
 #include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTextEdit>
+#include <algorithm>
 
 #include "app/studio_fixture.h"
 #include "test_program.h"
@@ -108,8 +111,14 @@ private slots:
 
     void showsRunsAndModels() {
         m_studio->workspace().goTo(PageId::runs);
+        const auto* runs = m_studio->child<RunCards>("runCards");
+        QTRY_COMPARE(runs->count(), 1);
+        QCOMPARE(runs->chosen(), follower()->run().id());
         m_studio->screenshot("5-runs");
         m_studio->workspace().goTo(PageId::models);
+        const auto* models = m_studio->child<ModelTable>("modelsTable");
+        QTRY_VERIFY(std::ranges::find(models->models(), std::string("trained"),
+                                      &ModelEntry::origin) != models->models().end());
         m_studio->screenshot("6-models");
     }
 
