@@ -1,4 +1,4 @@
-// Clock, token and words of a wait.
+// A pause ends with the request to stop or at the deadline; a problem that lasts is told on stderr.
 #include "waiting.h"
 
 #include <base/log.h>

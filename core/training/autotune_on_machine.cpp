@@ -1,4 +1,4 @@
-// A few real steps with each of the ways.
+// Times a few real steps with each precision, memory layout and number of threads.
 #include "autotune_on_machine.h"
 
 #include "micro_batch.h"

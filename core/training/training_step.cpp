@@ -31,13 +31,13 @@ bool canCapture(const PreparedRun& run) {
     // Z-Image's sequences are as long as the prompts of the step.
     const bool isOfOneLength =
         !run.hasCaptions() || model.model().files.family != ModelFamily::zImage;
-    // Copies of weights that wait on the host have a stream of their own.
-    const bool hasWaiting = model.model().denoiser->parameters().stream() != nullptr;
-    // So have activations that wait there.
+    // Copies of offloaded weights have a stream of their own.
+    const bool hasOffloaded = model.model().denoiser->parameters().stream() != nullptr;
+    // So have offloaded activations.
     const bool keepsOnHost =
         run.job.recipe.gradient_checkpointing && run.job.recipe.cpu_offload_checkpointing;
     return model.device().is_cuda() && !keepsOnHost && onOneDevice && !readsTexts &&
-           isOfOneLength && !hasWaiting && StepGraph::canCapture(run.job.recipe);
+           isOfOneLength && !hasOffloaded && StepGraph::canCapture(run.job.recipe);
 }
 
 /// Of all ranks.

@@ -1,4 +1,4 @@
-// Number of threads and spelling of flags.
+// Counts the cores that this process may use, sets ATen's threads, and what malloc() gives back.
 #include <worker/threads.h>
 
 #include <ATen/Parallel.h>

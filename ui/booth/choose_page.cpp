@@ -1,4 +1,4 @@
-// One large button a way; small pictures to touch.
+// Where photos come from, a large button each; and small pictures to choose by touch.
 #include <base/paths.h>
 #include <base/resources.h>
 #include <images/decode.h>

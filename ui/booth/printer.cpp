@@ -1,4 +1,4 @@
-// Asks CUPS, in the background where it is for a page.
+// Asks CUPS for printers and their state, and prints cards; for a page in the background.
 #include <base/files.h>
 #include <cups/cups.h>
 #include <ui/booth/printer.h>

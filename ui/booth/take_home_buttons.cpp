@@ -1,4 +1,4 @@
-// Their buttons in one row, four of them in two.
+// The ways to take pictures home: buttons in one row, four of them in two.
 #include <ui/booth/take_home_buttons.h>
 
 #include <QGridLayout>

@@ -1,4 +1,4 @@
-// Begins a way home and says how it went.
+// Prints, copies or keeps the pictures as the visitor chose, and says how it went.
 #include <base/held_folder.h>
 #include <ui/booth/booth_context.h>
 #include <ui/booth/booth_visit.h>

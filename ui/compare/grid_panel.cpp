@@ -1,4 +1,4 @@
-// Lists, fields and buttons of a set.
+// Lists of models and prompts, fields of seeds and size, and the buttons that draw.
 #include <project/prompt_set.h>
 #include <project/subject.h>
 #include <ui/compare/draw_fields.h>

@@ -1,4 +1,4 @@
-// From panels and menu to the undo stack.
+// Marks go from panels and menu to the undo stack, whose steps write them.
 #include <comparisons/comparison.h>
 #include <ui/compare/compare_selection.h>
 #include <ui/compare/mark_controller.h>

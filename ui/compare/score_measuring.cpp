@@ -1,4 +1,4 @@
-// One step, and one after another while nothing else is wanted.
+// Has the worker measure one step, or one after another while it has nothing else to do.
 #include <runs/scores.h>
 #include <ui/compare/score_measuring.h>
 #include <ui/session/engine_client.h>

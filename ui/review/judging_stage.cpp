@@ -1,4 +1,4 @@
-// Buttons that say their keys, the stage and the foot.
+// The pair to judge, with the buttons and their keys below it.
 #include <images/decode.h>
 #include <ui/review/judging_stage.h>
 #include <ui/style/controls.h>

@@ -1,4 +1,4 @@
-// A run that wants a GPU which is gone would want it again.
+// What is offered after a failed run: a run that wants a GPU which is gone would want it again.
 #include <base/error_json.h>
 #include <ui/session/computer_devices.h>
 #include <ui/session/run_follower.h>

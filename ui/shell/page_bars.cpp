@@ -1,4 +1,4 @@
-// Three bars, each with what can be done about it.
+// Three bars above a page: what they say, and what can be done about it.
 #include <base/error_json.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>

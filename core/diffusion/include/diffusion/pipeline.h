@@ -34,7 +34,8 @@ Result<std::vector<at::Tensor>> drawBatch(const DiffusionModel& model,
                                           const DrawProgress& progress = {},
                                           const CancelToken& cancel = {});
 
-/// float pixels in [-1, 1], [B, 3, H, W] → uint8, rounded as diffusers rounds; and back.
+/// Pixels in [-1, 1] of any floating dtype, [B, 3, H, W] → uint8, rounded as diffusers rounds; and
+/// back, to float32.
 at::Tensor pixelsToBytes(const at::Tensor& pixels);
 at::Tensor bytesToPixels(const at::Tensor& bytes);
 

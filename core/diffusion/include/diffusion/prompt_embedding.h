@@ -27,6 +27,7 @@ int readTokens(const DiffusionModel& model, int maxTokens);
 /// Whether the prompt has more.
 bool isCutOff(const DiffusionModel& model, const std::string& prompt, int maxTokens);
 
+/// In the dtype that the text encoders compute in.
 struct PromptEmbedding {
     at::Tensor hidden;                       ///< [B, L, cross_attention_dim]
     at::Tensor pooled;                       ///< SDXL only: [B, P]

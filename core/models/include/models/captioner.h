@@ -24,7 +24,7 @@ public:
     /// What the encoder reads of a picture, uint8 [3, H, W]: float32 [1, 3, imageSize, imageSize],
     /// squeezed to a square (bicubic, antialiased) and normalised as CLIP's pictures are.
     at::Tensor pixelsOf(const at::Tensor& picture) const;
-    /// pixels as above → [1, patches + 1, hidden size].
+    /// pixels as above → [1, patches + 1, hidden size], in the network's dtype, as scores() are.
     at::Tensor encoded(const at::Tensor& pixels) const;
     /// Scores of the next token after each of `tokens`, int64 [1, L], for an encoded picture:
     /// [1, L, vocabulary].

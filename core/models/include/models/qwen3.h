@@ -20,9 +20,9 @@ public:
     ~Qwen3();
 
     /// ids int64 [B, L]; mask bool [B, L], true for tokens of the prompt, which come before what
-    /// fills up the row. Returns the states of `layers` side by side, [B, L, layers · hiddenSize]:
-    /// 0 is the embedding, k the state after layer k, after the final norm for the last. A position
-    /// sees itself and what is before it, but no padding.
+    /// fills up the row. Returns the states of `layers` side by side, [B, L, layers · hiddenSize],
+    /// in the weights' dtype without autocast: 0 is the embedding, k the state after layer k, after
+    /// the final norm for the last. A position sees itself and what is before it, but no padding.
     at::Tensor states(const at::Tensor& ids, const at::Tensor& mask,
                       const std::vector<int>& layers) const;
 

@@ -16,7 +16,8 @@ public:
     ~TextEncoder();
 
     /// ids: int64 [B, L], L at most config.max_position_embeddings.
-    /// Returns the last hidden state after the final layer norm, [B, L, hidden_size].
+    /// Returns the last hidden state after the final layer norm, [B, L, hidden_size], in the
+    /// weights' dtype without autocast, as the following do.
     at::Tensor forward(const at::Tensor& ids) const;
 
     struct States {

@@ -15,7 +15,7 @@ public:
     ~Vae();
 
     /// The posterior of pixels in [-1, 1], [B, 3, H, W]: mean and log variance (clamped to [-30,
-    /// 20]), each [B, latent_channels, H/f, W/f], unscaled.
+    /// 20]), each [B, latent_channels, H/f, W/f] in dtype(), unscaled.
     struct Moments {
         at::Tensor mean;
         at::Tensor logVariance;
@@ -27,10 +27,10 @@ public:
     /// shifted and scaled, or for FLUX.2 as normalised patches, [..., 4 latent_channels, h/2, w/2].
     at::Tensor latentsOf(const at::Tensor& encoded) const;
 
-    /// Latents as the denoiser has them → pixels in about [-1, 1]. Up to 128 × 128 latents a
-    /// picture (1024 pixels) each is decoded whole, as diffusers does by itself, a picture at a
-    /// time from 64 × 64 on. Larger ones are decoded in tiles of 64, and so are those that memory
-    /// doesn't suffice for.
+    /// Latents as the denoiser has them → pixels in about [-1, 1], in dtype(). Up to 128 × 128
+    /// latents a picture (1024 pixels) each is decoded whole, as diffusers does by itself, a
+    /// picture at a time from 64 × 64 on. Larger ones are decoded in tiles of 64, and so are those
+    /// that memory doesn't suffice for.
     at::Tensor decode(const at::Tensor& latents) const;
 
     /// As diffusers with enable_tiling(), where a tile is the configuration's sample_size (512

@@ -1,5 +1,6 @@
-// A 3×3 convolution as one matrix product, on a CPU in float32: where pictures are small and
-// channels many, oneDNN's takes longer to reorder the weights and their gradient than to multiply.
+// A 3×3 convolution as one matrix product (im2col), on a CPU in float32: where pictures are small
+// and channels many, oneDNN's takes longer to reorder the weights and their gradient than to
+// multiply.
 #pragma once
 
 #include <ATen/core/Tensor.h>

@@ -64,7 +64,7 @@ public:
     const std::string& caption(std::uint64_t number) const;
 
     std::int64_t count() const { return static_cast<std::int64_t>(m_pictures.size()); }
-    /// Every picture is cut in the same way each time: the VAE's answers can be kept.
+    /// Every picture is cropped in the same way each time: what the VAE makes of it can be cached.
     bool isFixed() const { return m_fixed; }
 
     /// Keeps the moments of every picture, and of its mirror image where they flip, so that each is
@@ -87,7 +87,7 @@ public:
     /// are not cached.
     at::Tensor latents(std::span<const std::uint64_t> numbers, PictureShape shape,
                        const Vae& vae) const;
-    /// Not all of the VAE's answers for these are kept yet.
+    /// Not all moments of these are cached yet.
     bool needsVae(std::span<const std::uint64_t> numbers, PictureShape shape) const;
 
     /// How much each latent of the samples counts in the loss: float32 [N, 1, h, w] on the device,
@@ -106,7 +106,7 @@ public:
 
     /// The picture of sample `number`: every epoch (count() samples) shows each picture once.
     std::int64_t indexOf(std::uint64_t number) const;
-    /// A picture in its own shape without chance.
+    /// A picture in its own shape, with nothing drawn at random: for validation.
     struct Plain {
         at::Tensor latents;  ///< [C, h, w], unflipped, the mean of the posterior
         at::Tensor weights;  ///< as lossWeights(), [1, h, w]
