@@ -69,7 +69,7 @@ CheckItem speed(const BoothSettings& settings, const BoothPace& pace) {
 }  // namespace
 
 std::vector<CheckItem> checkBooth(const BoothSettings& settings, const fs::path& boothFolder,
-                                  const Prepared* prepared, const Error* problem,
+                                  const PreparedBooth* prepared, const Error* problem,
                                   double secondsOfWarmStep) {
     std::vector<CheckItem> items;
     const std::string model = settings.baseModel().string();

@@ -186,14 +186,15 @@ void BoothEngine::prepare() {
     advance(Event::prepare);
     // It reads the model's weights.
     inBackground(
-        this, [chosen = m_settings, place = m_folder] { return Prepared::open(chosen, place); },
-        [this](Result<Prepared> opened) { takePrepared(std::move(opened)); }, &m_background);
+        this,
+        [chosen = m_settings, place = m_folder] { return PreparedBooth::open(chosen, place); },
+        [this](Result<PreparedBooth> opened) { takePrepared(std::move(opened)); }, &m_background);
 }
 
-void BoothEngine::takePrepared(Result<Prepared> opened) {
+void BoothEngine::takePrepared(Result<PreparedBooth> opened) {
     if (m_state != EngineState::opening) return;  // paused meanwhile
     if (!opened) return failPreparing(opened.error());
-    m_prepared = std::make_unique<Prepared>(std::move(*opened));
+    m_prepared = std::make_unique<PreparedBooth>(std::move(*opened));
     warmUp();
 }
 
@@ -220,14 +221,14 @@ void BoothEngine::drawAhead() {
         Qt::QueuedConnection);
     const auto missing = m_prepared->missingPictures();
     m_picturesToDraw = static_cast<int>(missing.size());
-    for (const Prepared::Picture& picture : missing) {
+    for (const PreparedBooth::Picture& picture : missing) {
         (void)makeFolder(picture.file.parent_path());
         draw({.request = {.model = m_prepared->drawingModel(),
                           .output = picture.file,
                           .settings = picture.settings}});
     }
     // With one step: for the model to be in memory.
-    Prepared::Picture warm = m_prepared->kindPicture(m_settings.kinds.front());
+    PreparedBooth::Picture warm = m_prepared->kindPicture(m_settings.kinds.front());
     warm.settings.num_inference_steps = 1;
     warm.file = warm.file.parent_path() / "warm.png";
     (void)makeFolder(warm.file.parent_path());

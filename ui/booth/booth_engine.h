@@ -7,7 +7,7 @@
 #include <booth/booth_check.h>
 #include <booth/booth_settings.h>
 #include <booth/learning_worth.h>
-#include <booth/prepared.h>
+#include <booth/prepared_booth.h>
 #include <booth/visitor_folder.h>
 #include <ui/booth/booth_workers.h>
 #include <ui/booth/learning_clock.h>
@@ -153,7 +153,7 @@ private:
 
     Result<void> holdFolder();
     void failPreparing(const Error& error);
-    void takePrepared(Result<Prepared> opened);
+    void takePrepared(Result<PreparedBooth> opened);
     void warmUp();
     void drawAhead();
     void checkReady();
@@ -179,8 +179,8 @@ private:
     BoothSettings m_settings;
     std::filesystem::path m_folder;
     EngineState m_state = EngineState::idle;
-    std::optional<Error> m_problem;        ///< why nothing can be prepared
-    std::unique_ptr<Prepared> m_prepared;  ///< null until the model was opened
+    std::optional<Error> m_problem;             ///< why nothing can be prepared
+    std::unique_ptr<PreparedBooth> m_prepared;  ///< null until the model was opened
 
     BoothGuard m_guard;              ///< ends after the lock, and looks once more
     std::optional<FileLock> m_lock;  ///< of the booth's folder, which was swept under it

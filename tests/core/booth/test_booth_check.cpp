@@ -20,7 +20,7 @@ class TestBoothCheck : public QObject {
     QTemporaryDir m_home;
     std::filesystem::path booth() const { return m_home.path().toStdString(); }
 
-    CheckItem speedOf(const BoothSettings& settings, const Prepared& prepared,
+    CheckItem speedOf(const BoothSettings& settings, const PreparedBooth& prepared,
                       double seconds) const {
         const auto items = checkBooth(settings, booth(), &prepared, nullptr, seconds);
         return *std::ranges::find(items, "speed", &CheckItem::item);
@@ -44,7 +44,7 @@ private slots:
 
     void speedIsReadyOnlyWhereItIsWorthIt() {
         BoothSettings settings = BoothSettings::bundled();
-        const Prepared prepared = orThrow(Prepared::open(settings, booth()));
+        const PreparedBooth prepared = orThrow(PreparedBooth::open(settings, booth()));
         QCOMPARE(speedOf(settings, prepared, 0).code, std::string("booth.check.speed_unknown"));
         const CheckItem fast = speedOf(settings, prepared, 0.17);
         QVERIFY(fast.state == CheckItem::State::ready);
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(speedOf(settings, prepared, slow).state == CheckItem::State::warning);
         // The time that is proposed is enough, where it is taken.
         settings.budgetSeconds = std::stoi(little.arguments.at("enough"));
-        const Prepared longer = orThrow(Prepared::open(settings, booth()));
+        const PreparedBooth longer = orThrow(PreparedBooth::open(settings, booth()));
         const CheckItem enough = speedOf(settings, longer, slow);
         QCOMPARE(enough.code, std::string("booth.check.speed"));
         QVERIFY(enough.state == CheckItem::State::ready);
@@ -74,7 +74,7 @@ private slots:
         BoothSettings settings = BoothSettings::bundled();
         settings.model = booth() / "klein";
         writeModernFolder(settings.model, "klein");
-        const Prepared prepared = orThrow(Prepared::open(settings, booth()));
+        const PreparedBooth prepared = orThrow(PreparedBooth::open(settings, booth()));
         const int all = prepared.recipe().max_train_steps;
         const CheckItem fast = speedOf(settings, prepared, 0.01);
         QCOMPARE(fast.code, std::string("booth.check.speed_unmeasured"));
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(slow.code, std::string("booth.check.speed_unmeasured"));
         QVERIFY(slow.state == CheckItem::State::warning);
         settings.budgetSeconds = std::stoi(slow.arguments.at("enough"));
-        QVERIFY(speedOf(settings, orThrow(Prepared::open(settings, booth())), 1).state ==
+        QVERIFY(speedOf(settings, orThrow(PreparedBooth::open(settings, booth())), 1).state ==
                 CheckItem::State::ready);
     }
 
@@ -98,7 +98,7 @@ private slots:
         settings.model = booth() / "distilled";
         writeModernFolder(settings.model, "klein");
         const auto modelItem = [&] {
-            const Prepared prepared = orThrow(Prepared::open(settings, booth()));
+            const PreparedBooth prepared = orThrow(PreparedBooth::open(settings, booth()));
             return checkBooth(settings, booth(), &prepared, nullptr, 0).front();
         };
         QVERIFY(modelItem().state == CheckItem::State::ready);
@@ -115,17 +115,17 @@ private slots:
         settings.preset = "fast";  // a LoRA
         settings.model = booth() / "base";
         writeModernFolder(settings.model, "klein");
-        const auto own = orThrow(Prepared::open(settings, booth()));
+        const auto own = orThrow(PreparedBooth::open(settings, booth()));
         QCOMPARE(own.drawingModel(), own.model());
         settings.drawWith = booth() / "fast";
         writeModernFolder(settings.drawWith, "klein");
         Json index = orThrow(readJson(settings.drawWith / "model_index.json"));
         index["is_distilled"] = true;
         orThrow(writeJson(settings.drawWith / "model_index.json", index));
-        const auto fast = orThrow(Prepared::open(settings, booth()));
+        const auto fast = orThrow(PreparedBooth::open(settings, booth()));
         QCOMPARE(fast.drawingModel(), settings.drawWith);
         QCOMPARE(fast.model(), own.model());
-        const auto picture = [&](const Prepared& prepared) {
+        const auto picture = [&](const PreparedBooth& prepared) {
             return prepared.kindPicture(settings.kinds.front());
         };
         QCOMPARE(picture(fast).settings.num_inference_steps, 4);
@@ -135,20 +135,21 @@ private slots:
         const auto vae = settings.drawWith / "vae/diffusion_pytorch_model.safetensors";
         const auto arrays = orThrow(SafetensorsFile::open(vae));
         orThrow(writeSafetensors(vae, arrays.tensors(), {{"other", "vae"}}));
-        QVERIFY(picture(orThrow(Prepared::open(settings, booth()))).file != picture(fast).file);
+        QVERIFY(picture(orThrow(PreparedBooth::open(settings, booth()))).file !=
+                picture(fast).file);
         QCOMPARE(orThrow(BoothSettings::open(booth())).drawWith, std::filesystem::path());
         orThrow(settings.save(booth()));
         QCOMPARE(orThrow(BoothSettings::open(booth())).drawWith, settings.drawWith);
 
         settings.drawWith = booth() / "z-image";
         writeModernFolder(settings.drawWith, "z_image");
-        const auto refused = Prepared::open(settings, booth());
+        const auto refused = PreparedBooth::open(settings, booth());
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, std::string("booth.draw_with"));
         settings.model.clear();
         settings.preset = "full";
         settings.drawWith = settings.baseModel();
-        const auto whole = Prepared::open(settings, booth());
+        const auto whole = PreparedBooth::open(settings, booth());
         QVERIFY(
             orThrow(boothRecipe(settings, orThrow(ModelFiles::open(settings.baseModel())))).lora ==
             whole.has_value());

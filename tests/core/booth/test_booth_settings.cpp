@@ -1,7 +1,7 @@
 // booth.json: what works at once, what survives a save, and what is refused with its key.
 #include <base/files.h>
 #include <booth/booth_settings.h>
-#include <booth/prepared.h>
+#include <booth/prepared_booth.h>
 
 #include <QCoreApplication>
 #include <QTemporaryDir>

@@ -4,7 +4,7 @@
 
 #include <base/error.h>
 #include <booth/booth_settings.h>
-#include <booth/prepared.h>
+#include <booth/prepared_booth.h>
 
 #include <filesystem>
 #include <map>
@@ -23,10 +23,10 @@ struct CheckItem {
 };
 
 /// `prepared` may be nullptr: still being opened, or `problem` says why not. `secondsOfWarmStep` as
-/// of Prepared::pace(). Reads folders, no weights.
+/// of PreparedBooth::pace(). Reads folders, no weights.
 std::vector<CheckItem> checkBooth(const BoothSettings& settings,
                                   const std::filesystem::path& boothFolder,
-                                  const Prepared* prepared, const Error* problem,
+                                  const PreparedBooth* prepared, const Error* problem,
                                   double secondsOfWarmStep);
 
 }  // namespace dreambooth

@@ -1,5 +1,5 @@
 // Class images, runs without photos and the base model's pictures that a booth has ready.
-#include <booth/prepared.h>
+#include <booth/prepared_booth.h>
 
 #include <base/files.h>
 #include <base/hash.h>
@@ -74,8 +74,9 @@ Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& mode
     return recipe;
 }
 
-Result<Prepared> Prepared::open(const BoothSettings& settings, const fs::path& boothFolder) {
-    Prepared prepared;
+Result<PreparedBooth> PreparedBooth::open(const BoothSettings& settings,
+                                          const fs::path& boothFolder) {
+    PreparedBooth prepared;
     prepared.m_settings = settings;
     TRY(prepared.m_model, canonicalPath(settings.baseModel()));
     TRY(const ModelFiles model, ModelFiles::open(prepared.m_model));
@@ -90,7 +91,7 @@ Result<Prepared> Prepared::open(const BoothSettings& settings, const fs::path& b
 }
 
 /// Another model draws with what suits it, unless staff say otherwise.
-Result<void> Prepared::takeDrawingModel(const ModelFiles& model) {
+Result<void> PreparedBooth::takeDrawingModel(const ModelFiles& model) {
     m_drawingModel = m_model;
     m_drawingSteps = m_recipe.num_inference_steps;
     m_drawingGuidance = m_recipe.guidance_scale;
@@ -112,11 +113,11 @@ Result<void> Prepared::takeDrawingModel(const ModelFiles& model) {
     return {};
 }
 
-fs::path Prepared::kindFolder(const BoothKind& kind) const {
+fs::path PreparedBooth::kindFolder(const BoothKind& kind) const {
     return m_folder / "kinds" / kind.id;
 }
 
-Job Prepared::jobOf(const BoothKind& kind) const {
+Job PreparedBooth::jobOf(const BoothKind& kind) const {
     Job job = newJob(kind.id);
     job.title = "booth";
     job.model = m_model;
@@ -136,7 +137,7 @@ Job Prepared::jobOf(const BoothKind& kind) const {
 }
 
 /// What was measured for another recipe counts no longer.
-Result<void> Prepared::writeKindRun(const BoothKind& kind) const {
+Result<void> PreparedBooth::writeKindRun(const BoothKind& kind) const {
     const RunFolder run(kindFolder(kind));
     const Job job = jobOf(kind);
     const Result<Job> before = run.readJob();
@@ -150,13 +151,13 @@ Result<void> Prepared::writeKindRun(const BoothKind& kind) const {
     return sealJob(run);
 }
 
-std::vector<fs::path> Prepared::kindRuns() const {
+std::vector<fs::path> PreparedBooth::kindRuns() const {
     std::vector<fs::path> folders;
     for (const BoothKind& kind : m_settings.kinds) folders.push_back(kindFolder(kind));
     return folders;
 }
 
-void Prepared::clearLogs() const {
+void PreparedBooth::clearLogs() const {
     std::error_code ignored;
     for (const BoothKind& kind : m_settings.kinds) {
         const RunFolder run(kindFolder(kind));
@@ -164,13 +165,13 @@ void Prepared::clearLogs() const {
     }
 }
 
-int Prepared::classImagesTotal() const {
+int PreparedBooth::classImagesTotal() const {
     return m_recipe.with_prior_preservation
                ? m_recipe.num_class_images * static_cast<int>(m_settings.kinds.size())
                : 0;
 }
 
-int Prepared::classImagesDone() const {
+int PreparedBooth::classImagesDone() const {
     if (!m_recipe.with_prior_preservation) return 0;
     int done = 0;
     for (const BoothKind& kind : m_settings.kinds)
@@ -178,7 +179,7 @@ int Prepared::classImagesDone() const {
     return done;
 }
 
-Prepared::Picture Prepared::pictureOf(const std::string& prompt) const {
+PreparedBooth::Picture PreparedBooth::pictureOf(const std::string& prompt) const {
     Picture picture;
     picture.settings.prompt = prompt;
     picture.settings.seed = m_settings.seed;
@@ -191,15 +192,16 @@ Prepared::Picture Prepared::pictureOf(const std::string& prompt) const {
     return picture;
 }
 
-Prepared::Picture Prepared::kindPicture(const BoothKind& kind) const {
+PreparedBooth::Picture PreparedBooth::kindPicture(const BoothKind& kind) const {
     return pictureOf("a photo of " + kind.className);
 }
 
-Prepared::Picture Prepared::scenePicture(const BoothKind& kind, const BoothScene& scene) const {
+PreparedBooth::Picture PreparedBooth::scenePicture(const BoothKind& kind,
+                                                   const BoothScene& scene) const {
     return pictureOf(withSubjects(scene.prompt, {m_settings.token + " " + kind.className}));
 }
 
-std::vector<Prepared::Picture> Prepared::missingPictures() const {
+std::vector<PreparedBooth::Picture> PreparedBooth::missingPictures() const {
     std::vector<Picture> missing;
     const auto add = [&](Picture picture) {
         if (!pathExists(picture.file)) missing.push_back(std::move(picture));
@@ -211,8 +213,8 @@ std::vector<Prepared::Picture> Prepared::missingPictures() const {
     return missing;
 }
 
-Result<RunFolder> Prepared::makeRun(const VisitorFolder& visitor, const BoothKind& kind,
-                                    const std::vector<fs::path>& squares) const {
+Result<RunFolder> PreparedBooth::makeRun(const VisitorFolder& visitor, const BoothKind& kind,
+                                         const std::vector<fs::path>& squares) const {
     RunFolder run(visitor.run());
     TRY_VOID(wipe(run.path()));
     TRY_VOID(run.makeFolders());
@@ -229,25 +231,25 @@ Result<RunFolder> Prepared::makeRun(const VisitorFolder& visitor, const BoothKin
 }
 
 /// What the last visits took, empty where it was with another recipe or budget.
-Json Prepared::readTimes() const {
+Json PreparedBooth::readTimes() const {
     const std::string recipe = sha256(asText(toJson(m_recipe))).substr(0, 16);
     const Result<Json> kept = readJson(m_folder / timesFile);
     if (kept && valueOr<std::string>(*kept, "recipe", "") == recipe) return *kept;
     return {{"recipe", recipe}};
 }
 
-double Prepared::medianTime(const char* key) const {
+double PreparedBooth::medianTime(const char* key) const {
     auto seconds = valueOr<std::vector<double>>(readTimes(), key, {});
     if (seconds.empty()) return 0;
     std::ranges::sort(seconds);
     return seconds[seconds.size() / 2];
 }
 
-double Prepared::measuredSeconds() const {
+double PreparedBooth::measuredSeconds() const {
     return medianTime(visitSeconds);
 }
 
-void Prepared::noteVisit(double seconds, double secondsOfStep) const {
+void PreparedBooth::noteVisit(double seconds, double secondsOfStep) const {
     Json times = readTimes();
     for (const auto& [key, value] :
          {std::pair(visitSeconds, seconds), std::pair(stepSeconds, secondsOfStep)}) {
@@ -261,15 +263,15 @@ void Prepared::noteVisit(double seconds, double secondsOfStep) const {
         logWarning(written.error().message());
 }
 
-LearningWorth Prepared::worthOf(int steps) const {
+LearningWorth PreparedBooth::worthOf(int steps) const {
     return dreambooth::worthOf(steps, m_recipe.max_train_steps, !m_isFlow);
 }
 
-int Prepared::stepsEnough() const {
+int PreparedBooth::stepsEnough() const {
     return stepsWorthEnough(m_recipe.max_train_steps, !m_isFlow);
 }
 
-BoothPace Prepared::pace(double secondsOfWarmStep) const {
+BoothPace PreparedBooth::pace(double secondsOfWarmStep) const {
     const double measured = medianTime(stepSeconds);
     const double step = measured > 0 ? measured : secondsOfWarmStep * shareWithSamples;
     if (step <= 0) return {};

@@ -22,13 +22,13 @@ namespace dreambooth {
 /// and the fields that staff changed. Errors: recipe.invalid, json.malformed, booth.settings.
 Result<Recipe> boothRecipe(const BoothSettings& settings, const ModelFiles& model);
 
-class Prepared {
+class PreparedBooth {
 public:
     /// Reads the model's weights in full once a computer: not for the GUI thread. Writes the run
     /// folders of the kinds. Errors: model.*, recipe.invalid, booth.settings, booth.draw_with where
     /// what is to draw is of another family or the recipe teaches no LoRA, file.*, disk.full.
-    static Result<Prepared> open(const BoothSettings& settings,
-                                 const std::filesystem::path& boothFolder);
+    static Result<PreparedBooth> open(const BoothSettings& settings,
+                                      const std::filesystem::path& boothFolder);
 
     const Recipe& recipe() const { return m_recipe; }
     const std::filesystem::path& model() const { return m_model; }
@@ -72,7 +72,7 @@ public:
     int stepsEnough() const;
 
 private:
-    Prepared() = default;
+    PreparedBooth() = default;
     std::filesystem::path kindFolder(const BoothKind& kind) const;
     Job jobOf(const BoothKind& kind) const;
     Picture pictureOf(const std::string& prompt) const;
