@@ -382,7 +382,8 @@ at::Tensor TrainingDataset::latents(std::span<const std::uint64_t> numbers, Pict
     return vae.latentsOf(moments.sample(toDevice(at::stack(noises), m_options.device)));
 }
 
-TrainingDataset::Plain TrainingDataset::plain(std::int64_t index, const Vae& vae) const {
+TrainingDataset::FixedSample TrainingDataset::fixedSample(std::int64_t index,
+                                                          const Vae& vae) const {
     const at::NoGradGuard noGrad;
     const TrainingPicture& picture = m_pictures[static_cast<std::size_t>(index)];
     const LatentCrop crop{index, picture.shape, false};
@@ -393,13 +394,13 @@ TrainingDataset::Plain TrainingDataset::plain(std::int64_t index, const Vae& vae
             ? momentsOf(crop).mean
             : encoded(vae, cropped(picture.pixels, crop, start).unsqueeze(0), m_options.device)
                   .mean[0];
-    Plain plain{vae.latentsOf(mean), {}, sizesOf(crop, start)};
+    FixedSample sample{vae.latentsOf(mean), {}, sizesOf(crop, start)};
     if (m_hasMasks)
-        plain.weights =
+        sample.weights =
             weightsOf(picture.mask.defined() ? cropped(picture.mask, crop, start) : picture.mask,
-                      plain.latents.sizes().slice(1))
+                      sample.latents.sizes().slice(1))
                 .to(m_options.device);
-    return plain;
+    return sample;
 }
 
 at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::string& purpose,

@@ -321,7 +321,7 @@ Result<bool> prepareAhead(const RunContext& context, WarmStart& warm) {
         if (!ready) return false;
         // Now, not when a picture's turn comes.
         for (std::int64_t i = 0; i < ready->images->count(); ++i)
-            (void)ready->images->plain(i, loaded.model->model().vae);
+            (void)ready->images->fixedSample(i, loaded.model->model().vae);
         warm.classImages[ready->files] = std::move(ready->images);
     }
     TRY_VOID(loadDenoiser(*loaded.model, context.reporter));

@@ -37,13 +37,14 @@ ValidationLoss::ValidationLoss(const TrainingDataset& pictures, const Vae& vae,
                                const NoiseSchedule& schedule, const Job& job) {
     const Recipe& recipe = job.recipe;
     const std::vector<std::string>& captions = pictures.captions();
-    std::vector<TrainingDataset::Plain> plain;
-    for (std::int64_t i = 0; i < pictures.count(); ++i) plain.push_back(pictures.plain(i, vae));
-    const auto count = static_cast<std::int64_t>(plain.size());
+    std::vector<TrainingDataset::FixedSample> samples;
+    for (std::int64_t i = 0; i < pictures.count(); ++i)
+        samples.push_back(pictures.fixedSample(i, vae));
+    const auto count = static_cast<std::int64_t>(samples.size());
     const std::int64_t rows = validationRows(recipe, count);
     std::map<std::vector<std::int64_t>, std::vector<std::int64_t>> rowsByShape;
     for (std::int64_t row = 0; row < rows; ++row)
-        rowsByShape[plain[static_cast<std::size_t>(row % count)].latents.sizes().vec()].push_back(
+        rowsByShape[samples[static_cast<std::size_t>(row % count)].latents.sizes().vec()].push_back(
             row);
     const auto size =
         static_cast<std::size_t>(std::max(1, 2 * recipe.train_batch_size));  // a step's
@@ -53,9 +54,9 @@ ValidationLoss::ValidationLoss(const TrainingDataset& pictures, const Vae& vae,
         std::vector<std::int64_t> timesteps;
         for (const std::int64_t row : some) {
             const auto picture = static_cast<std::size_t>(row % count);
-            x.push_back(plain[picture].latents);
-            if (plain[picture].weights.defined()) counts.push_back(plain[picture].weights);
-            batch.sizes.push_back(plain[picture].sizes);
+            x.push_back(samples[picture].latents);
+            if (samples[picture].weights.defined()) counts.push_back(samples[picture].weights);
+            batch.sizes.push_back(samples[picture].sizes);
             if (!captions.empty())
                 batch.texts.push_back(captions[picture].empty() ? job.instancePrompt
                                                                 : captions[picture]);

@@ -58,7 +58,7 @@ private slots:
             const TrainingDataset photos({photo}, {.purpose = "photo", .resolution = 64});
             const TrainingDataset classes(
                 {other}, {.purpose = "class", .resolution = 64, .shapes = {shape}});
-            const auto one = photos.plain(0, vae), two = classes.plain(0, vae);
+            const auto one = photos.fixedSample(0, vae), two = classes.fixedSample(0, vae);
             const at::Tensor latents = tensor("latents");
             QVERIFY((one.latents - latents[0]).abs().max().item<double>() < 1e-4);
             QVERIFY((two.latents - latents[1]).abs().max().item<double>() < 1e-4);

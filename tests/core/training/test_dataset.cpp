@@ -150,7 +150,7 @@ private slots:
         centred.centerCrop = true;
         const TrainingDataset middle(shown, centred);
         QCOMPARE(middle.sizes(numbers, square).front().cropLeft, 5 + 32);
-        QCOMPARE(wide.plain(0, m_model->vae).sizes.cropLeft, 5 + 32);
+        QCOMPARE(wide.fixedSample(0, m_model->vae).sizes.cropLeft, 5 + 32);
 
         // A mirrored photo is told as if it had been mirrored before it was cut.
         DatasetOptions flipping = centred;
@@ -263,8 +263,9 @@ private slots:
         at::Tensor middle = (shown[0].mask.to(at::kFloat) / 255).narrow(1, 32, 64);
         middle = middle.reshape({8, 8, 8, 8}).mean({1, 3});
         middle = middle + (1 - middle) * 0.25;
-        QVERIFY(
-            images.plain(0, m_model->vae).weights.squeeze().allclose(middle / middle.mean(), 1e-5));
+        QVERIFY(images.fixedSample(0, m_model->vae)
+                    .weights.squeeze()
+                    .allclose(middle / middle.mean(), 1e-5));
 
         // Nothing of the subject in a square: it counts as a whole.
         flipping.unmaskedWeight = 0;

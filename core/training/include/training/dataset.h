@@ -107,12 +107,12 @@ public:
     /// The picture of sample `number`: every epoch (count() samples) shows each picture once.
     std::int64_t indexOf(std::uint64_t number) const;
     /// A picture in its own shape, with nothing drawn at random: for validation.
-    struct Plain {
+    struct FixedSample {
         at::Tensor latents;  ///< [C, h, w], unflipped, the mean of the posterior
         at::Tensor weights;  ///< as lossWeights(), [1, h, w]
         PictureSizes sizes;
     };
-    Plain plain(std::int64_t index, const Vae& vae) const;
+    FixedSample fixedSample(std::int64_t index, const Vae& vae) const;
 
 private:
     /// The picture's own shape, or that of the photo beside it.
