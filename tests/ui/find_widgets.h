@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QLabel>
 #include <QTest>
 #include <algorithm>
 
@@ -35,6 +36,13 @@ Widget* awaitChildOf(const QWidget& root, const QString& name) {
     };
     if (!QTest::qWaitFor(canBeUsed, 120'000)) qFatal("%s is waited for in vain", qPrintable(name));
     return found;
+}
+
+/// Whether a label that is shown below `root` has these words.
+inline bool isSaid(const QWidget& root, const QString& words) {
+    return std::ranges::any_of(root.findChildren<QLabel*>(), [&](const QLabel* label) {
+        return label->isVisible() && label->text().contains(words);
+    });
 }
 
 /// For what tests a window or a page: what a person finds and clicks there.

@@ -12,12 +12,6 @@ using namespace dreambooth;
 class TestBoothFlow : public QObject {
     Q_OBJECT
 
-    static bool isSaid(const BoothWindow& window, const QString& words) {
-        return std::ranges::any_of(window.findChildren<QLabel*>(), [&](const QLabel* label) {
-            return label->isVisible() && label->text().contains(words);
-        });
-    }
-
 private slots:
     void noLikenessIsPromised_data() {
         QTest::addColumn<QString>("kind");

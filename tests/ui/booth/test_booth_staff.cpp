@@ -145,26 +145,23 @@ private slots:
             QStringLiteral("source%1").arg(static_cast<int>(PhotoSource::folder));
         QTRY_VERIFY((window.go(BoothStep::source), booth.child(folder)->isEnabled()));
         const PrinterWatch& printer = window.context().printer;
-        const auto isSaid = [&](const QString& words) {
-            for (const QLabel* label : window.findChildren<QLabel*>())
-                if (label->isVisible() && label->text().contains(words)) return true;
-            return false;
-        };
         window.go(BoothStep::staff);
         QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::ready, 60'000);
-        QTRY_VERIFY_WITH_TIMEOUT(isSaid(QStringLiteral("Kept with consent: 0, in")), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(window, QStringLiteral("Kept with consent: 0, in")),
+                                 60'000);
         Hang hang(disk);
         window.go(BoothStep::source);
         QVERIFY(!booth.child(folder)->isEnabled());
         window.go(BoothStep::staff);
         QVERIFY(printer.outlook() == PrinterWatch::Outlook::trouble);
-        QVERIFY(!isSaid(QStringLiteral("Kept with consent: 0, in")));
+        QVERIFY(!isSaid(window, QStringLiteral("Kept with consent: 0, in")));
         window.go(BoothStep::source);
         QVERIFY2(hang.end(), "the window stood still until the disk answered");
         QTRY_VERIFY_WITH_TIMEOUT(booth.child(folder)->isEnabled(), 60'000);  // by itself
         window.go(BoothStep::staff);
         QTRY_VERIFY_WITH_TIMEOUT(printer.outlook() == PrinterWatch::Outlook::ready, 60'000);
-        QTRY_VERIFY_WITH_TIMEOUT(isSaid(QStringLiteral("Kept with consent: 0, in")), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isSaid(window, QStringLiteral("Kept with consent: 0, in")),
+                                 60'000);
     }
 
     /// More than a small screen holds is reached by a finger on the words.
