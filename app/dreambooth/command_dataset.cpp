@@ -1,7 +1,7 @@
 // `dreambooth dataset PROJECT --output FOLDER`: the photos and captions of a project as a folder
 // that other programs train from.
 #include <base/console.h>
-#include <project/dataset.h>
+#include <project/dataset_export.h>
 #include "command_line.h"
 #include "commands.h"
 

@@ -3,7 +3,7 @@
 
 #include <project/caption_files.h>
 #include <project/captions.h>
-#include <project/dataset.h>
+#include <project/dataset_export.h>
 #include <ui/session/project_session.h>
 #include <ui/session/studio_context.h>
 

@@ -5,7 +5,7 @@
 #include <images/orientation.h>
 #include <project/caption_files.h>
 #include <project/captions.h>
-#include <project/dataset.h>
+#include <project/dataset_export.h>
 #include <project/masks.h>
 #include <project/photo_turns.h>
 

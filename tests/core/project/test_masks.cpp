@@ -5,7 +5,7 @@
 #include <images/crop.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <project/dataset.h>
+#include <project/dataset_export.h>
 #include <project/masks.h>
 
 #include <signal.h>

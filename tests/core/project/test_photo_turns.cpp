@@ -4,7 +4,7 @@
 #include <images/decode.h>
 #include <images/encode.h>
 #include <images/orientation.h>
-#include <project/dataset.h>
+#include <project/dataset_export.h>
 #include <project/masks.h>
 #include <project/photo_turns.h>
 #include <opencv2/imgproc.hpp>

@@ -3,7 +3,7 @@
 #include <base/files.h>
 #include <images/decode.h>
 #include <images/encode.h>
-#include <project/dataset.h>
+#include <project/dataset_export.h>
 #include <ui/subject/photo_import.h>
 
 #include <QApplication>

@@ -43,7 +43,7 @@ struct FoundCaptions {
 class CaptionFiles {
 public:
     static constexpr const char* metadataName = "metadata.jsonl";
-    /// Folders in a data set of two splits (project/dataset.h).
+    /// Folders in a data set of two splits (project/dataset_export.h).
     static constexpr const char* trainName = "train";
     static constexpr const char* validationName = "validation";
 
