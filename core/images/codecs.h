@@ -1,5 +1,5 @@
 // What the file formats have in common, inside core/images: stored pixels before orientation,
-// colour conversion and alpha are dealt with (decode.cpp, colour.cpp).
+// colour conversion and alpha are dealt with (decode_here.cpp).
 #pragma once
 
 #include <base/error.h>
@@ -77,7 +77,7 @@ struct Metadata {
 Metadata readMetadata(Bytes bytes);
 Metadata metadataOfTiff(Bytes bytes);
 
-/// Upright pixels from stored ones.
+/// Upright pixels from stored ones (orientation.cpp).
 cv::Mat orient(const cv::Mat& pixels, int orientation);
 
 /// 8-bit sRGB over white; a profile that is damaged or of another colour space is passed over.

@@ -1,4 +1,4 @@
-// Conversion to sRGB (Little CMS), alpha over white, orientation.
+// Conversion to sRGB (Little CMS), and alpha over white.
 #include "codecs.h"
 
 #include <lcms2.h>
@@ -99,38 +99,6 @@ cv::Mat overWhite(const cv::Mat& rgba) {
 }
 
 }  // namespace
-
-cv::Mat orient(const cv::Mat& pixels, int orientation) {
-    cv::Mat turned;
-    switch (orientation) {
-        case 2:
-            cv::flip(pixels, turned, 1);
-            return turned;
-        case 3:
-            cv::rotate(pixels, turned, cv::ROTATE_180);
-            return turned;
-        case 4:
-            cv::flip(pixels, turned, 0);
-            return turned;
-        case 5:  // mirrored along the main diagonal
-            cv::transpose(pixels, turned);
-            return turned;
-        case 6:
-            cv::rotate(pixels, turned, cv::ROTATE_90_CLOCKWISE);
-            return turned;
-        case 7: {  // mirrored along the other diagonal
-            cv::Mat half;
-            cv::rotate(pixels, half, cv::ROTATE_180);
-            cv::transpose(half, turned);
-            return turned;
-        }
-        case 8:
-            cv::rotate(pixels, turned, cv::ROTATE_90_COUNTERCLOCKWISE);
-            return turned;
-        default:
-            return pixels;
-    }
-}
 
 Image toSrgb(Stored stored, const std::string& profile) {
     const cv::Mat converted = byProfile(stored, profile);

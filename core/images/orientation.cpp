@@ -1,4 +1,6 @@
-// Turns pictures by quarters and freely.
+// Turns pictures: upright as their EXIF has it, and by quarters and freely as a person did.
+#include "codecs.h"
+
 #include <images/decode.h>
 #include <images/orientation.h>
 #include <opencv2/imgproc.hpp>
@@ -8,6 +10,42 @@
 #include <numbers>
 
 namespace dreambooth {
+
+namespace codecs {
+
+cv::Mat orient(const cv::Mat& pixels, int orientation) {
+    cv::Mat turned;
+    switch (orientation) {
+        case 2:
+            cv::flip(pixels, turned, 1);
+            return turned;
+        case 3:
+            cv::rotate(pixels, turned, cv::ROTATE_180);
+            return turned;
+        case 4:
+            cv::flip(pixels, turned, 0);
+            return turned;
+        case 5:  // mirrored along the main diagonal
+            cv::transpose(pixels, turned);
+            return turned;
+        case 6:
+            cv::rotate(pixels, turned, cv::ROTATE_90_CLOCKWISE);
+            return turned;
+        case 7: {  // mirrored along the other diagonal
+            cv::Mat half;
+            cv::rotate(pixels, half, cv::ROTATE_180);
+            cv::transpose(half, turned);
+            return turned;
+        }
+        case 8:
+            cv::rotate(pixels, turned, cv::ROTATE_90_COUNTERCLOCKWISE);
+            return turned;
+        default:
+            return pixels;
+    }
+}
+
+}  // namespace codecs
 
 namespace {
 
