@@ -15,7 +15,7 @@
 #include <ATen/ops/where.h>
 #include <c10/core/GradMode.h>
 #include <kernels/bfloat16.h>
-#include <kernels/blockwise_quantization.h>
+#include <kernels/quantized_moments.h>
 #include <kernels/quantized_weight.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // AdamW with moments in 8 bits (Dettmers et al. 2022): a quarter of their memory. As in
 // bitsandbytes, small parameters keep 32 bits. On the CPU one pass of our own
-// (blockwise_quantization.h), on a GPU plain ATen operations. Other than there, a second moment is
+// (quantized_moments.h), on a GPU plain ATen operations. Other than there, a second moment is
 // never rounded to 0.
 #include "flat_parameters.h"
 #include "optimizers.h"
@@ -12,7 +12,7 @@
 #include <ATen/ops/pow.h>
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
-#include <kernels/blockwise_quantization.h>
+#include <kernels/quantized_moments.h>
 
 #include <cmath>
 #include <optional>

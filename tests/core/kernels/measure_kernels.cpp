@@ -24,7 +24,7 @@
 #include <ATen/ops/where.h>
 #include <ATen/ops/zeros.h>
 #include <kernels/bfloat16.h>
-#include <kernels/blockwise_quantization.h>
+#include <kernels/quantized_moments.h>
 #include <kernels/weight_gradient.h>
 #include <operators/attention.h>
 #include <operators/column_convolution.h>

@@ -1,7 +1,8 @@
 // Numbers in 8 bits, a block of 256 with one scale (Dettmers et al. 2022, "8-bit Optimizers via
 // Block-wise Quantization"): each is the nearest of 256 fixed values in −1 … 1 ("dynamic tree":
 // seven powers of ten, finer towards 1) times the largest magnitude of its block. The values are
-// those of bitsandbytes' create_dynamic_map().
+// those of bitsandbytes' create_dynamic_map(). For AdamW's moments, and the scales of NF4
+// (operators/frozen_weight.h).
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // Numbers in 8 bits: the values of bitsandbytes (tests/reference/optimizers.py), and the formula
 // that stands for their table.
 #include <base/json.h>
-#include <kernels/blockwise_quantization.h>
+#include <kernels/quantized_moments.h>
 
 #include <QCoreApplication>
 #include <QTest>
@@ -49,4 +49,4 @@ private slots:
 };
 
 REGISTER_TEST(TestBlockCodes, QCoreApplication);
-#include "test_blockwise_quantization.moc"
+#include "test_quantized_moments.moc"

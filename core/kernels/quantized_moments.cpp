@@ -2,7 +2,7 @@
 // on one block at a time, which stays in the first cache. Tables would have to be looked into one
 // number at a time; but within a power of ten values are evenly spaced. No multiplication is fused
 // with an addition, so that all kinds of processors give the same bits.
-#include <kernels/blockwise_quantization.h>
+#include <kernels/quantized_moments.h>
 
 #include "vectors.h"
 
