@@ -1,7 +1,7 @@
 // Measuring, loading and encoding; what is warm; whether the inputs are those of the beginning.
 #include "prepare_training.h"
 #include "autotune_on_machine.h"
-#include "class_images.h"
+#include "prepare_class_images.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/Tensor.h>

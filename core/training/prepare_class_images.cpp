@@ -1,6 +1,6 @@
 // Draws missing class images in chunks of whole numbers, so that each picture always has the same
 // neighbours in its batch and so the same bits.
-#include "class_images.h"
+#include "prepare_class_images.h"
 
 #include "micro_batch.h"
 
