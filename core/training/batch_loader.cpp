@@ -8,6 +8,8 @@
 #include <diffusion/random.h>
 #include <models/to_device.h>
 #include <training/dataset.h>
+#include <training/shown_caption.h>
+#include <training/training_noise.h>
 
 #include <algorithm>
 #include <cmath>

@@ -13,12 +13,10 @@
 #include <diffusion/pipeline.h>
 #include <diffusion/random.h>
 #include <models/to_device.h>
-#include <project/captions.h>
 #include <training/dataset.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -40,16 +38,6 @@ Vae::Moments encoded(const Vae& vae, const at::Tensor& bytes, at::Device device)
     const at::Device home = vae.parameters().tensors().begin()->second.device();
     const Vae::Moments moments = vae.encode(bytesToPixels(toDevice(bytes, home)));
     return {moments.mean.to(device, at::kFloat), moments.logVariance.to(device, at::kFloat)};
-}
-
-/// With this chance.
-bool happens(double chance, const Recipe& recipe, const std::string& purpose,
-             std::uint64_t number) {
-    constexpr std::int64_t parts = 1 << 30;
-    if (chance <= 0) return false;
-    const std::int64_t drawn =
-        keyedInteger(parts, static_cast<std::uint64_t>(recipe.seed), purpose, number);
-    return static_cast<double>(drawn) < chance * parts;
 }
 
 PictureShape sizeOf(const at::Tensor& picture) {
@@ -401,38 +389,6 @@ TrainingDataset::FixedSample TrainingDataset::fixedSample(std::int64_t index,
                       sample.latents.sizes().slice(1))
                 .to(m_options.device);
     return sample;
-}
-
-at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::string& purpose,
-                       std::uint64_t number) {
-    const auto seed = static_cast<std::uint64_t>(recipe.seed);
-    at::Tensor noise = keyedNormal(shape, seed, purpose + " noise", number);
-    if (recipe.noise_offset > 0)
-        noise.add_(keyedNormal({shape[0], 1, 1}, seed, purpose + " noise offset", number),
-                   recipe.noise_offset);
-    return noise;
-}
-
-bool isPromptDropped(const Recipe& recipe, bool isPhoto, std::uint64_t number) {
-    return isPhoto &&
-           happens(recipe.proportion_empty_prompts, recipe, "photo empty prompt", number);
-}
-
-std::string shownCaption(const std::string& caption, const Recipe& recipe,
-                         const std::string& purpose, std::uint64_t number) {
-    if (!recipe.changesCaptions()) return caption;
-    const std::size_t count = movableParts(caption, recipe.keep_tokens);
-    std::vector<std::int64_t> order(count);
-    std::iota(order.begin(), order.end(), 0);
-    if (recipe.shuffle_caption)
-        order = keyedPermutation(static_cast<std::int64_t>(count),
-                                 static_cast<std::uint64_t>(recipe.seed),
-                                 purpose + " caption order", number);
-    std::vector<bool> dropped;
-    for (std::size_t i = 0; i < count; ++i)
-        dropped.push_back(happens(recipe.caption_tag_dropout_rate, recipe,
-                                  purpose + " caption part " + std::to_string(i), number));
-    return arrangedCaption(caption, recipe.keep_tokens, order, dropped);
 }
 
 }  // namespace dreambooth

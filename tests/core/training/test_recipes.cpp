@@ -11,8 +11,9 @@
 #include <diffusion/random.h>
 #include <formats/safetensors.h>
 #include <models/lora.h>
-#include <training/dataset.h>
+#include <training/shown_caption.h>
 #include <training/trainable.h>
+#include <training/training_noise.h>
 
 #include "lora_arithmetic.h"
 

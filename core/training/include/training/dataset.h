@@ -1,7 +1,6 @@
 // The samples of training. The pictures of one side (photos, or class images) as latents: which
-// picture, which crop, which flip and which noise of the VAE a sample has, and the noise that it is
-// learned with, follow from the seed and the sample's number alone, so that they are the same
-// for any number of ranks and after a resume.
+// picture, which crop, which flip and which noise of the VAE a sample has follow from the seed and
+// the sample's number alone, so that they are the same for any number of ranks and after a resume.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -9,7 +8,6 @@
 #include <distributed/rank_group.h>
 #include <images/aspect_buckets.h>
 #include <models/vae.h>
-#include <project/recipe.h>
 #include <training/disk_tensors.h>
 
 #include <cstdint>
@@ -160,21 +158,5 @@ private:
     mutable std::uint64_t m_epoch = ~std::uint64_t{0};  ///< whose order is kept:
     mutable std::vector<std::int64_t> m_order;
 };
-
-/// Noise of one sample, float32 [C, h, w] on the CPU. With noise_offset one more normal number a
-/// channel is added, that strong, as diffusers' --offset_noise does with 0.1: noise without it says
-/// nothing of a picture's mean brightness (Guttenberg 2023, "Diffusion with offset noise").
-at::Tensor sampleNoise(at::IntArrayRef shape, const Recipe& recipe, const std::string& purpose,
-                       std::uint64_t number);
-
-/// Whether the sample is shown without its prompt, with the chance proportion_empty_prompts. Class
-/// images keep theirs, as in diffusers' train_dreambooth_lora_flux2_klein.py.
-bool isPromptDropped(const Recipe& recipe, bool isPhoto, std::uint64_t number);
-
-/// A caption as the sample is shown with it: with shuffle_caption, keep_tokens and
-/// caption_tag_dropout_rate its parts between commas, arranged as sd-scripts does
-/// (project/captions.h).
-std::string shownCaption(const std::string& caption, const Recipe& recipe,
-                         const std::string& purpose, std::uint64_t number);
 
 }  // namespace dreambooth

@@ -7,8 +7,9 @@
 #include <ATen/ops/tensor.h>
 #include <diffusion/prompt_embedding.h>
 #include <diffusion/random.h>
-#include <training/dataset.h>
 #include <training/losses.h>
+#include <training/shown_caption.h>
+#include <training/training_noise.h>
 
 #include <algorithm>
 
