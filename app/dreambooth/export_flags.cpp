@@ -6,8 +6,9 @@
 #include <worker/exceptions.h>
 #include <worker/unfinished_output.h>
 
-#include <map>
+#include <algorithm>
 #include <string>
+#include <string_view>
 
 namespace dreambooth {
 
@@ -58,19 +59,14 @@ void addExportFlags(CLI::App& command, ExportedAs& exported, ExportFlags& flags,
                     const char* helpOfTo) {
     // CLI11's own transformer shows the numbers of the names, and takes them.
     const auto numberOf = [](std::string& text) -> std::string {
-        static const std::map<std::string, ConversionTarget> targets = {
-            {"diffusers", ConversionTarget::diffusers},
-            {"single-file", ConversionTarget::singleFile},
-            {"comfyui", ConversionTarget::comfyUi},
-            {"kohya", ConversionTarget::kohya},
-            {"peft", ConversionTarget::peft}};
-        const auto found = targets.find(text);
-        if (found == targets.end()) {
+        const auto found = std::ranges::find(conversionTargets, text);
+        if (found == conversionTargets.end()) {
             std::string names;
-            for (const auto& [name, target] : targets) names += (names.empty() ? "" : ", ") + name;
+            for (const std::string_view name : conversionTargets)
+                names += (names.empty() ? "" : ", ") + std::string(name);
             return "“" + text + "” is none of " + names + ".";
         }
-        text = std::to_string(static_cast<int>(found->second));
+        text = std::to_string(found - conversionTargets.begin());
         return {};
     };
     command.add_option("--to", exported.target, helpOfTo)

@@ -40,8 +40,7 @@ Result<std::optional<at::ScalarType>> scalarTypeOf(const std::string& name) {
 }  // namespace
 
 std::string nameOf(ConversionTarget target) {
-    constexpr std::array names = {"diffusers", "single-file", "comfyui", "kohya", "peft"};
-    return names.at(static_cast<std::size_t>(target));
+    return std::string(conversionTargets.at(static_cast<std::size_t>(target)));
 }
 
 bool isFolder(const ExportedAs& exported, bool isLora) {

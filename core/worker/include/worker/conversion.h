@@ -4,14 +4,19 @@
 #include <base/error.h>
 #include <base/json.h>
 
+#include <array>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace dreambooth {
 
 /// comfyUi is a LoRA as A1111, Forge and ComfyUI read it: with kohya's names, of FLUX.2 and Z-Image
 /// with diffusers'.
-enum class ConversionTarget { diffusers, singleFile, comfyUi, kohya, peft };
+enum class ConversionTarget { comfyUi, diffusers, kohya, peft, singleFile };
+/// Their names as --to has them, in the same order.
+inline constexpr std::array<std::string_view, 5> conversionTargets = {
+    "comfyui", "diffusers", "kohya", "peft", "single-file"};
 
 /// What is written, and how it is called there.
 struct ExportedAs {
