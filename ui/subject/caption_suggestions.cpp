@@ -122,10 +122,12 @@ const char* CaptionSuggestions::model() const {
 
 bool CaptionSuggestions::proposesTags() const {
     const Project& project = m_session.project();
+    const int written = writtenCaptions(project);
+    if (written == 0) return m_context.settings->suggestsTags();
     const std::vector<std::string> tokens = project.tokens();
     const auto lists = std::ranges::count_if(
         project.photos, [&](const Photo& photo) { return isTagList(photo.caption, tokens); });
-    return 2 * lists > writtenCaptions(project) || m_context.settings->suggestsTags();
+    return 2 * lists > written;
 }
 
 void CaptionSuggestions::choose() {

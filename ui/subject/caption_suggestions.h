@@ -34,8 +34,7 @@ private:
     bool isAtWork() const { return m_total > 0; }
     int withoutCaption() const;
     bool isOfTags() const;
-    /// Where most captions of the project are lists of tags, else as the person chose the last
-    /// time.
+    /// As most captions of the project are, and without any as the person chose the last time.
     bool proposesTags() const;
     void choose();
     /// Its name on the hub.

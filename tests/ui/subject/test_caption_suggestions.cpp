@@ -157,7 +157,8 @@ private slots:
         QCOMPARE(f.captions(), before);
     }
 
-    /// The last choice, also in the next window; lists of tags ask for more of them.
+    /// More of what the captions are; where there are none the last choice, also in the next
+    /// window.
     void theChoiceIsRemembered() {
         Fixture f;
         QVERIFY(!f.suggestsTags());
@@ -168,8 +169,13 @@ private slots:
         QVERIFY(!f.suggestsTags());
         f.click("suggestTags");
         QVERIFY(f.settings.suggestsTags());
-        CaptionSuggestions next(f.context);
-        QVERIFY(next.findChild<QPushButton*>(QStringLiteral("suggestTags"))->isChecked());
+        const auto nextSuggestsTags = [&] {
+            const CaptionSuggestions next(f.context);
+            return next.findChild<QPushButton*>(QStringLiteral("suggestTags"))->isChecked();
+        };
+        QVERIFY(!nextSuggestsTags());  // among sentences
+        f.write("");
+        QVERIFY(nextSuggestsTags());
         // What was chosen here stays, whatever is written.
         f.click("suggestSentences");
         f.write("$subject, grass, night sky");
