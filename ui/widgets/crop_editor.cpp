@@ -177,8 +177,9 @@ void installCropEditorAccessibility() {
 
 QString CropEditor::keysHelp() {
     return tr(
-        "Arrow keys move the crop by 1 pixel, with Shift by 10; plus and minus change "
-        "its size; Enter applies, Escape goes back.");
+        "Arrow keys move the crop by 1 pixel, with Shift by 10, with Ctrl by a twentieth of its "
+        "width; plus and minus change its size by 2 pixels, Page Up and Page Down by a twentieth; "
+        "Enter applies, Escape goes back.");
 }
 
 CropEditor::CropEditor(QWidget* parent) : QWidget(parent) {
@@ -352,18 +353,23 @@ void CropEditor::mouseReleaseEvent(QMouseEvent* event) {
     commit();
 }
 
+/// A crop of a camera's photo is thousands of pixels wide.
+int CropEditor::notch() const {
+    return qMax(2, m_crop.width / 20);
+}
+
 void CropEditor::wheelEvent(QWheelEvent* event) {
     // Only once chosen, so that scrolling past the editor changes nothing.
     if (!hasPhoto() || !hasFocus()) return event->ignore();
-    move(grownCrop(m_crop, qRound(-event->angleDelta().y() / 120.0 * m_crop.width * 0.05),
-                   m_photo.size()));
+    move(grownCrop(m_crop, qRound(-event->angleDelta().y() / 120.0 * notch()), m_photo.size()));
     m_commitTimer.start();
 }
 
 void CropEditor::keyPressEvent(QKeyEvent* event) {
     if (!hasPhoto()) return QWidget::keyPressEvent(event);
+    const bool isFar = event->modifiers() & Qt::ControlModifier;
     const int fine = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
-    const int step = isForFingers() ? qMax(1, m_crop.width / 40) : fine;
+    const int step = isForFingers() ? qMax(1, m_crop.width / 40) : isFar ? notch() : fine;
     switch (event->key()) {
         case Qt::Key_Left:
             move(movedCrop(m_crop, -step, 0, m_photo.size()));
@@ -385,6 +391,12 @@ void CropEditor::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Minus:
         case Qt::Key_Underscore:
             move(grownCrop(m_crop, -2, m_photo.size()));
+            break;
+        case Qt::Key_PageUp:
+            move(grownCrop(m_crop, notch(), m_photo.size()));
+            break;
+        case Qt::Key_PageDown:
+            move(grownCrop(m_crop, -notch(), m_photo.size()));
             break;
         case Qt::Key_Return:
         case Qt::Key_Enter:

@@ -1,7 +1,7 @@
-// The crop on a photo: eight handles, drag inside to move, arrows 1 px, Shift+arrows 10 px, plus
-// and minus for the size, Enter to accept, Esc to go back. Dimmed outside, thirds inside. For
-// fingers it is dragged wherever it is touched, and has a thick frame instead of handles. And the
-// arithmetic of such crops.
+// The crop on a photo: eight handles, drag inside to move, keys for place and size (keysHelp()),
+// Enter to accept, Esc to go back. Dimmed outside, thirds inside. For fingers it is dragged
+// wherever it is touched, and has a thick frame instead of handles. And the arithmetic of such
+// crops.
 #pragma once
 
 #include <images/framing.h>
@@ -107,6 +107,7 @@ protected:
 private:
     QRectF pictureRectangle() const;
     double scale() const;  ///< widget pixels for one pixel of the photo
+    int notch() const;     ///< of the wheel, and by far keys: pixels of the photo
     CropHandle handleAt(const QPointF& position) const;
     bool isForFingers() const { return m_fingerFrame > 0; }
     void paintHandles(QPainter& painter, const QRectF& area);

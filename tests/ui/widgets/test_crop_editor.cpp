@@ -145,6 +145,30 @@ private slots:
         QTRY_COMPARE(committed.count(), 1);
     }
 
+    /// By pixels alone a camera's photo would take hundreds of presses.
+    void keysAlsoMoveAndSizeItFar() {
+        CropEditor editor;
+        show(editor);
+        QSignalSpy committed(&editor, &CropEditor::cropCommitted);
+        QTest::keyClick(&editor, Qt::Key_Right, Qt::ControlModifier);
+        QTest::keyClick(&editor, Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(editor.crop(), squareCrop(215, 115, 300));
+        QTest::keyClick(&editor, Qt::Key_PageDown);
+        QCOMPARE(editor.crop().width, 285);
+        QVERIFY(editor.crop().isSquare());
+        for (int i = 0; i < 10; ++i) QTest::keyClick(&editor, Qt::Key_PageDown);
+        QVERIFY2(editor.crop().width < 190, qPrintable(editor.description()));
+        for (int i = 0; i < 40; ++i) QTest::keyClick(&editor, Qt::Key_PageUp);
+        QCOMPARE(editor.crop().width, 600);  // all that there is
+        QCOMPARE(committed.count(), 0);
+        QTRY_COMPARE(committed.count(), 1);
+        // However small it is, there is a way back.
+        for (int i = 0; i < 200; ++i) QTest::keyClick(&editor, Qt::Key_PageDown);
+        QCOMPARE(editor.crop().width, minCropSize);
+        QTest::keyClick(&editor, Qt::Key_PageUp);
+        QVERIFY(editor.crop().width > minCropSize);
+    }
+
     /// Else the step before would be undone, and then not be redone.
     void whatKeysHaveMovedIsSavedBeforeAnUndo() {
         CropEditor editor;
