@@ -35,6 +35,7 @@ QPushButton* SegmentedControl::addSegment(const QString& text, const QString& ob
     button->setObjectName(objectName);
     button->setCheckable(true);
     button->setChecked(segment == 0);
+    button->setFocusPolicy(segment == 0 ? Qt::StrongFocus : Qt::ClickFocus);
     button->setProperty("look", QStringLiteral("segment"));
     button->setProperty("edge", segment == 0 ? QStringLiteral("first") : QStringLiteral("last"));
     m_group->addButton(button, segment);
