@@ -317,7 +317,7 @@ Outcome take(const ImportSource& source, Project& project, ImportMemory& memory,
     QImage preview;
     if (const auto image = decodeScaled(std::as_bytes(std::span(bytes)), photo.originalName,
                                         PhotoLibrary::previewSide, limit))
-        preview = toQImage(*image);
+        preview = toCompactQImage(*image);
     else
         return failedOutcome(image.error());
     std::vector<Error> problems;

@@ -21,8 +21,10 @@
 namespace dreambooth {
 namespace {
 
-/// No cell of the grid is wider, in pixels that are not dense.
-constexpr int cellSide = 448;
+/// What a cell of the grid needs, in pixels that are not dense: of a photo, which fills it around
+/// its crop, and of what the model sees, which lies whole in it. At least two cells stand side by
+/// side, so that none is wider than that.
+constexpr int photoSide = 448, seenSide = 320;
 /// Previews are for the one photo that is edited, and those that were just before.
 constexpr std::ptrdiff_t keptPreviews = 2;
 /// At once: a photo of 250 megapixels that is no JPEG takes 2 GB while it is decoded.
@@ -38,7 +40,8 @@ Crop scaled(const Crop& crop, double factor) {
 }
 
 /// For a cell; three bytes a pixel, for there are many.
-QImage small(const QImage& picture, int side) {
+QImage small(const QImage& picture, double longest) {
+    const int side = static_cast<int>(std::lround(longest));
     const bool isLarge = std::max(picture.width(), picture.height()) > side;
     const QImage fitting =
         isLarge ? picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation)
@@ -68,9 +71,10 @@ void lookAtMask(PhotoFacts& facts, const std::filesystem::path& file, const Phot
         facts.maskError = mask.error();
 }
 
-/// Runs on a thread. `known` are earlier facts, so that the file is not read again.
+/// Runs on a thread. `known` are earlier facts, so that the file is not read again. `dense`: pixels
+/// of the screen for one of those above.
 PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& photo,
-                   PictureShape shape, int smallSide, const DecodeLimit& limit) {
+                   PictureShape shape, double dense, const DecodeLimit& limit) {
     const std::string stamp = fileStamp(file.path);
     const bool isAnother = !known.stamp.empty() && known.stamp != stamp;
     if (isAnother || known.orientation != photo.orientation) known = {};  // or stands otherwise
@@ -86,11 +90,11 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
             return known;
         }
         previewImage = std::move(*preview);
-        known.preview = toQImage(previewImage);
+        known.preview = toCompactQImage(previewImage);
         known.thumbnail = {};
     }
     if (known.thumbnail.isNull()) {
-        known.thumbnail = small(known.preview, smallSide);
+        known.thumbnail = small(known.preview, photoSide * dense);
         known.subject.clear();
         for (const Outline& outline : subjectOutlines(previewImage)) {
             QPolygonF& line = known.subject.emplace_back();
@@ -108,7 +112,7 @@ PhotoFacts measure(PhotoFacts known, const OrientedFile& file, const Photo& phot
     const int shorter = std::min(inPreview.width, inPreview.height);
     const int side = std::clamp(shorter, 1, measuredSide);
     const Image measured = cropTo(previewImage, inPreview, {side, side});
-    known.seen = small(toQImage(seen), smallSide);
+    known.seen = small(toQImage(seen), seenSide * dense);
     known.sharpness = sharpness(measured);
     known.hash = perceptualHash(measured);
     known.colours = subjectColours(previewImage, outlinesOf(known.subject), inPreview);
@@ -179,9 +183,9 @@ void PhotoLibrary::read(const Photo& photo, bool isSlow) {
         this,
         [earlier = std::move(earlier), file = m_session.project().picture(photo),
          mask = m_session.project().maskPath(photo), photo, shape,
-         side = static_cast<int>(std::lround(cellSide * qGuiApp->devicePixelRatio())),
+         dense = qGuiApp->devicePixelRatio(),
          limit = DecodeLimit{isSlow ? maxDecodeSeconds : quickDecodeSeconds, m_cancel}] {
-            PhotoFacts facts = measure(earlier, file, photo, shape, side, limit);
+            PhotoFacts facts = measure(earlier, file, photo, shape, dense, limit);
             if (facts.mask != photo.mask) lookAtMask(facts, mask, photo);
             return facts;
         },

@@ -31,7 +31,7 @@ struct PhotoFacts {
     QImage preview;    ///< the whole photo, at most 1280 px; null but for the last ones wanted
     QImage thumbnail;  ///< as a cell of the grid needs it; null where long not wanted
     std::vector<QPolygonF> subject = {};  ///< outlines, in parts of its width and height
-    QImage seen;                   ///< what the model sees, as large; null with the thumbnail
+    QImage seen;                   ///< what the model sees, for a cell; null with the thumbnail
     Crop crop;                     ///< that `seen` and the numbers belong to
     Orientation orientation = {};  ///< and all pictures
     std::string stamp = {};        ///< fileStamp() that they were read at

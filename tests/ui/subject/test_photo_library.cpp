@@ -70,6 +70,28 @@ private slots:
         QCOMPARE(f.import({first}), 1);  // it is not there any more
     }
 
+    /// No pixel more than is shown of it, and no byte more a pixel: there are many photos.
+    void aPhotoTakesLittleMemory() {
+        ImportFixture f;
+        f.session.edit(QStringLiteral("resolution"),
+                       [](Project& project) { project.recipe.resolution = 512; });
+        PhotoLibrary library(f.session);
+        connect(&f.importer, &PhotoImporter::read, &library, &PhotoLibrary::give);
+        QCOMPARE(f.import({samplePhoto(1)}), 1);
+        QTRY_VERIFY(library.facts(f.photos().front()) != nullptr);
+        const PhotoFacts& facts = *library.facts(f.photos().front());
+        const double dense = qGuiApp->devicePixelRatio();
+        QCOMPARE(facts.thumbnail.width(), qRound(448 * dense));
+        QCOMPARE(facts.seen.size(), QSize(qRound(320 * dense), qRound(320 * dense)));
+        for (const QImage& picture : {facts.preview, facts.thumbnail, facts.seen})
+            QCOMPARE(picture.depth(), 24);
+        // Also where it is read from the project's own copy.
+        PhotoLibrary again(f.session);
+        QTRY_VERIFY(again.facts(f.photos().front()) != nullptr);
+        QCOMPARE(again.facts(f.photos().front())->preview, facts.preview);
+        QCOMPARE(again.pictureBytes(), library.pictureBytes());
+    }
+
     void picturesOfManyPhotosAreBounded() {
         ImportFixture f;
         const fs::path photos = f.session.project().folder() / "photos";
