@@ -2,7 +2,9 @@
 // properties "look" and "tone".
 #include <ui/style/controls.h>
 
+#include <QEvent>
 #include <QFrame>
+#include <QHash>
 #include <QLabel>
 #include <QLayout>
 #include <QProgressBar>
@@ -36,6 +38,43 @@ QString toneName(Tone tone) {
     return {};
 }
 
+/// Layouts ask for a height many times each time that anything near is laid out again, and QLabel
+/// lays its text out for each answer.
+class WrappingLabel : public QLabel {
+public:
+    WrappingLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
+        setWordWrap(true);
+    }
+
+    int heightForWidth(int width) const override {
+        constexpr qsizetype most =
+            16;  // a page has a few widths in turn; a window being sized many
+        if (m_heights.size() >= most || m_text != text() || m_format != textFormat()) {
+            m_heights.clear();
+            m_text = text();
+            m_format = textFormat();
+        }
+        auto known = m_heights.constFind(width);
+        if (known == m_heights.constEnd())
+            known = m_heights.insert(width, QLabel::heightForWidth(width));
+        return *known;
+    }
+
+protected:
+    bool event(QEvent* event) override {
+        const QEvent::Type type = event->type();
+        if (type == QEvent::FontChange || type == QEvent::StyleChange ||
+            type == QEvent::ContentsRectChange)
+            m_heights.clear();
+        return QLabel::event(event);
+    }
+
+private:
+    mutable QHash<int, int> m_heights;  ///< by width; of the following
+    mutable QString m_text;
+    mutable Qt::TextFormat m_format = Qt::PlainText;
+};
+
 QLabel* label(const QString& text, const char* look, QWidget* parent) {
     auto* result = new QLabel(text, parent);
     result->setProperty("look", QString::fromLatin1(look));
@@ -52,9 +91,13 @@ QLabel* sectionTitle(const QString& text, QWidget* parent) {
     return label(text, "section", parent);
 }
 
+QLabel* paragraph(const QString& text, QWidget* parent) {
+    return new WrappingLabel(text, parent);
+}
+
 QLabel* hint(const QString& text, QWidget* parent) {
-    QLabel* result = label(text, "hint", parent);
-    result->setWordWrap(true);
+    QLabel* result = paragraph(text, parent);
+    result->setProperty("look", QStringLiteral("hint"));
     return result;
 }
 

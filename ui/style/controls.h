@@ -17,7 +17,9 @@ namespace dreambooth::theme {
 QLabel* heading(const QString& text, QWidget* parent = nullptr);
 /// The name of a part of a page: small, bold and muted.
 QLabel* sectionTitle(const QString& text, QWidget* parent = nullptr);
-/// Secondary text; wraps.
+/// Text that wraps.
+QLabel* paragraph(const QString& text, QWidget* parent = nullptr);
+/// The same, secondary.
 QLabel* hint(const QString& text, QWidget* parent = nullptr);
 /// The muted label above a field, and its buddy.
 QLabel* fieldLabel(const QString& text, QWidget* field);

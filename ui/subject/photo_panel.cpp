@@ -461,9 +461,7 @@ void PhotoPanel::insertAdvice(int place, const AdviceRow& shown) {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(Space::small);
     layout->addWidget(theme::pill(mark, one.tone, row), 0, Qt::AlignTop);
-    auto* label = new QLabel(one.text, row);
-    label->setWordWrap(true);
-    layout->addWidget(label, 1);
+    layout->addWidget(theme::paragraph(one.text, row), 1);
     m_adviceRows->insertWidget(place, row);
     row->show();  // else it is with a later event
     if (!shown.alike.empty()) {

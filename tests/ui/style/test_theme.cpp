@@ -2,7 +2,11 @@
 // (WCAG 2 contrast of relative luminances.)
 #include "ui/support.h"
 
+#include <ui/style/controls.h>
+
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include <QApplication>
 #include <QLabel>
@@ -43,6 +47,48 @@ private slots:
         theme::apply(*qApp, {.textPercent = 90});
         QCOMPARE(theme::textWidth(280), 280);
         theme::apply(*qApp);
+    }
+    /// Heights are kept, and reckoned anew where anything changes that they follow from.
+    void aParagraphIsAsHighAsItsText() {
+        theme::apply(*qApp);
+        const QString words =
+            QStringLiteral("Photo 1 is out of focus; a sharper one works better. ");
+        QLabel plain;
+        plain.setWordWrap(true);
+        const std::unique_ptr<QLabel> kept(theme::paragraph({}));
+        const auto both = [&](auto change) {
+            for (QLabel* label : {&plain, kept.get()}) change(label);
+        };
+        const auto areAlike = [&] {
+            int before = 0;
+            for (int twice = 0; twice < 2; ++twice)
+                for (const int width : {60, 200, 201, 400, 60, 2000}) {
+                    const int height = kept->heightForWidth(width);
+                    if (height != plain.heightForWidth(width) || height <= 0) return false;
+                    before = std::max(before, height);
+                }
+            return before > kept->heightForWidth(2000);
+        };
+        both([&](QLabel* label) { label->setText(words); });
+        QVERIFY(areAlike());
+        both([&](QLabel* label) { label->setText(words.repeated(3)); });
+        QVERIFY(areAlike());
+        both([](QLabel* label) {
+            QFont large = label->font();
+            large.setPixelSize(40);
+            label->setFont(large);
+        });
+        QVERIFY(areAlike());
+        both([](QLabel* label) { label->setContentsMargins(10, 30, 10, 30); });
+        QVERIFY(areAlike());
+        both([](QLabel* label) {
+            label->setTextFormat(Qt::RichText);
+            label->setText(QStringLiteral("<p>one</p><p>two three four five six</p>"));
+        });
+        QVERIFY(areAlike());
+        // Many widths, as while a window is sized.
+        for (int width = 50; width < 500; width += 3)
+            QCOMPARE(kept->heightForWidth(width), plain.heightForWidth(width));
     }
     void textIsReadable_data() {
         QTest::addColumn<bool>("dark");
