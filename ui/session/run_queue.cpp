@@ -227,10 +227,25 @@ void RunQueue::follow(bool isListFresh) {
         return run == nullptr || run->state.phase == RunPhase::queued || run->endedUnexpectedly;
     };
     std::erase_if(m_state.waiting, [&](const auto& id) { return !isWaiting(id); });
+    takeThoseAtWork();
     if (m_state != before) save();
     if (!m_state.waiting.empty()) return beginNext();
     if (m_state.running.empty() && m_runs.atWork().empty() && std::exchange(m_hasRun, false))
         emit finished();
+}
+
+/// Others wait for them, by whomever they were begun: after a restart they are the next ones.
+void RunQueue::takeThoseAtWork() {
+    if (m_state.waiting.empty()) return;
+    const auto has = [](const std::vector<std::string>& ids, const std::string& id) {
+        return std::ranges::find(ids, id) != ids.end();
+    };
+    for (const RunFollower* run : m_runs.atWork()) {
+        const std::string id = run->run().id();
+        const bool isOne = has(m_state.running, id) || has(m_state.waiting, id);
+        if (!isOne && !run->isElsewhere() && m_runs.find(id) != nullptr)
+            m_state.running.push_back(id);
+    }
 }
 
 /// Who is deleted does not wait; who comes back by undo waits where it did.

@@ -74,6 +74,7 @@ private:
     void save();
     void beginNext();
     void followDeletions();
+    void takeThoseAtWork();
     /// Begins the next one that fits beside those at work. A run that was begun and still waits in
     /// a fresh list of runs could not begin: then the queue is held.
     void follow(bool isListFresh);

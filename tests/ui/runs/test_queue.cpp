@@ -108,23 +108,34 @@ private slots:
         QCOMPARE(namelessControls(*m_page), QStringList());
     }
 
+    void goesOnAfterARestart_data() {
+        QTest::addColumn<bool>("isByHand");
+        QTest::newRow("begun by the queue") << false;
+        QTest::newRow("begun by hand, while another waits") << true;
+    }
     /// The worker and the window were killed in the middle, as by the end of the machine.
     void goesOnAfterARestart() {
+        QFETCH(const bool, isByHand);
         Recipe recipe = quickRecipe(1e-3);
         recipe.max_train_steps = 4000;  // not over while a busy computer shows its first step
         recipe.checkpointing_steps = 2;
         recipe.checkpoints_total_limit = 2;
-        queue().add({{recipe, {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
+        if (isByHand) {
+            m_fixture->runs.start(recipe, {"cpu"});
+            QTRY_VERIFY_WITH_TIMEOUT(m_fixture->runs.active() != nullptr, 60000);
+            queue().add({{quickRecipe(2e-3), {"cpu"}}});
+        } else {
+            queue().add({{recipe, {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
+        }
         QTRY_VERIFY_WITH_TIMEOUT(m_fixture->runs.active() != nullptr &&
                                      !m_fixture->runs.active()->run().listCheckpoints().empty(),
                                  120000);
         const RunFolder run = m_fixture->runs.active()->run();
         const auto pid = static_cast<pid_t>(orThrow(run.readState()).pid);
-        queue().setHeld(false);
-        m_page.reset();
         // Its last word: the window ends before it sees the worker go.
-        const RunQueueState before = readQueue(runsFolder());
-        QCOMPARE(before.running, (std::vector<std::string>{run.id()}));
+        QTRY_COMPARE(readQueue(runsFolder()).running, (std::vector<std::string>{run.id()}));
+        QTRY_COMPARE(readQueue(runsFolder()).waiting, (std::vector<std::string>{"run-002"}));
+        m_page.reset();
         Project project = orThrow(Project::open(m_fixture->session.project().folder()));
         disconnect(&m_fixture->runs, nullptr, &queue(), nullptr);
         ::kill(-::getpgid(pid), SIGKILL);  // the one that would start it again, too
