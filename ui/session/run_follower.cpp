@@ -29,6 +29,13 @@ double medianStepSeconds(const RunHistory& history) {
     return *middle;
 }
 
+std::vector<int> lastingCheckpoints(const RunFolder& run) {
+    std::vector<int> steps;
+    for (const RunFolder::Checkpoint& one : run.listCheckpoints())
+        if (!one.untilNext) steps.push_back(one.step);
+    return steps;
+}
+
 }  // namespace
 
 void RunReading::readAll() {
@@ -122,8 +129,8 @@ void RunFollower::poll() {
     m_reading = true;
     inBackground(
         this,
-        [run = m_run, reader = m_reader, isLoaded = m_loaded,
-         jobTime = m_jobTime]() -> std::optional<Reading> {
+        [run = m_run, reader = m_reader, isLoaded = m_loaded, jobTime = m_jobTime,
+         checkpointsTime = m_checkpointsTime]() -> std::optional<Reading> {
             Reading reading;
             // The state before the lock: a worker that ends in between has written its end.
             const RunState written = run.readState().value_or(RunState{});
@@ -152,6 +159,10 @@ void RunFollower::poll() {
                 const auto heldOut = RunInputs(run).heldOut();
                 reading.hasHeldOut = heldOut && !heldOut->empty();
             }
+            // Each comes whole, and goes, by a change of this folder.
+            reading.checkpointsTime = std::filesystem::last_write_time(run.checkpoints(), ignored);
+            if (!isLoaded || reading.checkpointsTime != checkpointsTime)
+                reading.checkpoints = lastingCheckpoints(run);
             reading.requests = run.openRequests();
             return reading;
         },
@@ -163,11 +174,11 @@ void RunFollower::poll() {
 
 void RunFollower::take(Reading reading) {
     const bool otherPhase = m_loaded && reading.state.phase != m_state.phase;
-    const bool changed = !m_loaded || reading.job || reading.reset || !reading.events.empty() ||
-                         reading.alive != m_alive || reading.jobOpen != m_jobOpen ||
-                         reading.requests != m_requests || reading.state.phase != m_state.phase ||
-                         reading.state.step != m_state.step ||
-                         reading.state.unsaved != m_state.unsaved;
+    const bool changed =
+        !m_loaded || reading.job || reading.checkpoints || reading.reset ||
+        !reading.events.empty() || reading.alive != m_alive || reading.jobOpen != m_jobOpen ||
+        reading.requests != m_requests || reading.state.phase != m_state.phase ||
+        reading.state.step != m_state.step || reading.state.unsaved != m_state.unsaved;
     if (reading.reset) *m_history = {};
     for (const Event& event : reading.events) m_history->apply(event);
     m_eventBytes = reading.eventBytes;
@@ -175,6 +186,8 @@ void RunFollower::take(Reading reading) {
     if (reading.job) m_job = std::move(*reading.job);
     m_jobTime = reading.jobTime;
     if (!m_loaded) m_hasHeldOut = reading.hasHeldOut;
+    if (reading.checkpoints) m_checkpoints = std::move(*reading.checkpoints);
+    m_checkpointsTime = reading.checkpointsTime;
     m_state = std::move(reading.state);
     m_alive = reading.alive;
     m_jobOpen = reading.jobOpen;

@@ -41,6 +41,9 @@ public:
     const RunHistory& history() const { return *m_history; }
     /// It goes on as long as this follower does.
     std::shared_ptr<const RunHistory> sharedHistory() const { return m_history; }
+    /// Steps of the lasting checkpoints that are in the folder, ascending: of those that history()
+    /// tells of, some may be gone by now.
+    const std::vector<int>& checkpoints() const { return m_checkpoints; }
     /// Bytes of the events file that are in history().
     std::uintmax_t eventBytes() const { return m_eventBytes; }
     /// Queued, preparing, training or paused, with a live worker or a job of a cluster.
@@ -103,6 +106,8 @@ private:
         std::optional<Job> job;
         std::filesystem::file_time_type jobTime;
         bool hasHeldOut = false;  ///< read with the job
+        std::optional<std::vector<int>> checkpoints;
+        std::filesystem::file_time_type checkpointsTime;
         RunRequests requests;
     };
     void take(Reading reading);
@@ -111,6 +116,8 @@ private:
     Job m_job;
     std::filesystem::file_time_type m_jobTime;
     bool m_hasHeldOut = false;
+    std::vector<int> m_checkpoints;
+    std::filesystem::file_time_type m_checkpointsTime;
     RunState m_state;
     std::shared_ptr<RunHistory> m_history;
     std::uintmax_t m_eventBytes = 0;

@@ -320,7 +320,7 @@ void CurvePanel::show(const RunFollower& run) {
         one.plot->setLastStep(m_lastStep);
         one.plot->setPlaceholder(waiting);
     }
-    subject.plot->setCheckpoints(history.checkpoints);
+    subject.plot->setCheckpoints(run.checkpoints());
     if (isComing && run.isLoaded())
         validation.plot->setPlaceholder(
             tr("The curve starts at step %1")

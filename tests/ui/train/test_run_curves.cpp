@@ -93,6 +93,23 @@ private slots:
         QTRY_COMPARE(label("machineStepParts")->text(), QStringLiteral("not told by this run"));
     }
 
+    /// Not those that were thinned out, or that a run which was copied never had.
+    void marksTheCheckpointsThatAreThere() {
+        const RunFolder run = makeRun();  // tells of one at step 50
+        addCheckpoint(run, 40, project().baseModel);
+        m_fixture->runs.reload();
+        auto* plot = child<QCustomPlot>("lossPlotSubject");
+        const auto marked = [plot] {
+            QStringList names;
+            for (int i = 0; i < plot->itemCount(); ++i)
+                if (auto* text = qobject_cast<QCPItemText*>(plot->item(i))) names += text->text();
+            return names;
+        };
+        QTRY_COMPARE(marked(), QStringList{QStringLiteral("checkpoint 40")});
+        std::filesystem::remove_all(run.checkpoints() / RunFolder::stepName(40));
+        QTRY_COMPARE_WITH_TIMEOUT(marked(), QStringList(), 20000);
+    }
+
     /// What is not there at first: rate, gradients and the time of a step.
     void furtherCurvesAreChosen() {
         makeRun();
