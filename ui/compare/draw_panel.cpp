@@ -46,7 +46,9 @@ DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     column->addWidget(m_fields);
     makeButtons(column);
     makeStatus(column);
-    m_marks = new MarkPanel(tr("This comparison"), this);
+    m_marks = new MarkPanel(tr("This prompt and seed"), this);
+    m_marks->setToolTip(tr("Star and note are for the pictures of all models. In the grid each "
+                           "picture has its own."));
     column->addWidget(m_marks);
     m_scores = new ScorePanel(this);
     column->addWidget(m_scores);

@@ -119,6 +119,7 @@ MarkPanel::MarkPanel(const QString& title, QWidget* parent) : QWidget(parent) {
     m_note->setObjectName(QStringLiteral("markNote"));
     m_note->setPlaceholderText(tr("Note"));
     m_note->setAccessibleName(tr("Note"));
+    m_note->setAccessibleDescription(title);
     m_note->setTabChangesFocus(true);
     m_note->setFixedHeight(52);
     column->addWidget(m_note);

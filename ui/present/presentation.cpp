@@ -140,7 +140,7 @@ void Presentation::editNote() {
     dialog->setObjectName(QStringLiteral("presentationNote"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Note"));
-    dialog->setLabelText(tr("Note on this pair"));
+    dialog->setLabelText(tr("Note on this prompt and seed"));
     dialog->setTextValue(toQt(pair().mark.note));
     // Another pair may come while one writes.
     connect(dialog, &QInputDialog::textValueSelected, this,

@@ -110,6 +110,8 @@ private slots:
         makeComparison();
         open();
         QTRY_VERIFY(child<QPushButton>("markStar")->isEnabled());
+        QCOMPARE(child<QPlainTextEdit>("markNote")->accessibleDescription(),
+                 QStringLiteral("This prompt and seed"));  // and of no pair of models alone
         auto* card = child<PairCard>("pair_0");
         QContextMenuEvent asked(QContextMenuEvent::Keyboard, card->rect().center(),
                                 card->mapToGlobal(card->rect().center()));

@@ -141,6 +141,7 @@ private slots:
         press(Qt::Key_N);
         auto* note = m_window->findChild<QInputDialog*>("presentationNote");
         QVERIFY(note != nullptr);
+        QCOMPARE(note->labelText(), QStringLiteral("Note on this prompt and seed"));
         note->setTextValue("softer light");
         note->accept();
         QCOMPARE(marked.back()[2].value<Mark>().note, std::string("softer light"));
