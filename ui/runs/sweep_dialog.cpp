@@ -115,9 +115,6 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
     Row row{new QComboBox(this), new QLineEdit(this), new QWidget(this)};
     row.field->setObjectName(QLatin1String(name) + QStringLiteral("Field"));
     row.values->setObjectName(QLatin1String(name) + QStringLiteral("Values"));
-    row.values->setPlaceholderText(
-        QStringList{QStringLiteral("5e-5"), QStringLiteral("1e-4"), QStringLiteral("2e-4")}.join(
-            separator()));
     row.values->setAccessibleName(tr("Values of “%1”").arg(title));
     if (isOptional) row.field->addItem(tr("none"));
     visitFields(m_recipe, [&](const char* flag, const auto& value) {
@@ -147,13 +144,16 @@ SweepDialog::Row SweepDialog::makeRow(QFormLayout* form, const QString& title, c
     return row;
 }
 
-/// None of a number, which is typed.
+/// None of a number, which is typed beside what it is without the sweep.
 void SweepDialog::offerChoices(const Row& row) {
     qDeleteAll(row.choices->findChildren<QCheckBox*>(Qt::FindDirectChildrenOnly));
     const std::string flag = toStd(row.field->currentData().toString());
     std::vector<Json> choices;
     if (!flag.empty() && toJson(Recipe())[flag].is_boolean()) choices = {false, true};
     for (const std::string& choice : choicesFor(flag, m_model.family)) choices.emplace_back(choice);
+    row.values->setPlaceholderText(
+        flag.empty() ? QString()
+                     : tr("Now: %1").arg(recipeValueText(flag, toJson(m_recipe)[flag])));
     for (const Json& choice : choices) {
         auto* box = new QCheckBox(recipeValueText(flag, choice), row.choices);
         const std::string name = choice.is_string() ? choice.get<std::string>() : asText(choice);

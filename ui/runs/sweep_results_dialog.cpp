@@ -43,6 +43,7 @@ namespace {
 
 constexpr int sweepPictureSide = 132, sweepCellHeight = 162, sweepPlotHeight = 150;
 constexpr int sweepPictureBytes = 48 << 20;
+constexpr QSize sweepResultsSize(860, 800);
 constexpr auto gapInPlot = std::numeric_limits<float>::quiet_NaN();
 
 /// Words below the picture, not beside it.
@@ -83,7 +84,7 @@ SweepResultsDialog::SweepResultsDialog(StudioContext& context, const RunList& ru
                                     this)) {
     setObjectName(QStringLiteral("sweepResultsDialog"));
     setWindowTitle(tr("Results of the sweep"));
-    resize(860, 640);
+    resize(sweepResultsSize.boundedTo(parent->window()->size() * 0.94));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(22, 18, 22, 18);
     column->setSpacing(Space::medium);
@@ -326,7 +327,7 @@ void SweepResultsDialog::setCell(Place place, const SweepRow& row, std::size_t r
                        : tr("step %1").arg(picture.step);
     if (isTable())
         if (const QString measured = runText(run); !measured.isEmpty())
-            text += QStringLiteral(" · ") + QString(measured).replace(u'\n', QLatin1String(" · "));
+            text += QStringLiteral(" · ") + QString(measured).replace(u'\n', QStringLiteral(" · "));
     cell->setText(text);
     cell->setToolTip(text);
     const QImage image = picture.file.empty() ? QImage() : m_thumbnails->picture(picture.file);

@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSysInfo>
 #include <QTest>
@@ -311,6 +312,10 @@ private slots:
         values->setText(QStringLiteral("1e-4, 2e-4, 0.0001"));  // one of them twice
         auto* second = childOf<QComboBox>(*dialog, QStringLiteral("sweepSecondField"));
         second->setCurrentIndex(second->findData(QStringLiteral("max_train_steps")));
+        const QString now =
+            childOf<QLineEdit>(*dialog, QStringLiteral("sweepSecondValues"))->placeholderText();
+        QVERIFY2(QRegularExpression(QStringLiteral("^Now: [0-9]{2,4}$")).match(now).hasMatch(),
+                 qPrintable(now));
         childOf<QLineEdit>(*dialog, QStringLiteral("sweepSecondValues"))
             ->setText(QStringLiteral("50,60"));
         QCOMPARE(hint->text(), QStringLiteral("4 runs are added.\nLearning rate: 1e-4, 2e-4\n"

@@ -93,8 +93,10 @@ private slots:
             for (const int rank : {8, 4}) {
                 Recipe recipe = quickWithPicture(rate);
                 recipe.rank = rank;
-                const RunFolder run = makeRun(m_fixture->session.project(),
-                                              {.phase = RunPhase::finished, .recipe = recipe});
+                const RunFolder run =
+                    makeRun(m_fixture->session.project(),
+                            {.phase = rank == 8 ? RunPhase::finished : RunPhase::stopped,
+                             .recipe = recipe});
                 auto writer = orThrow(EventWriter::open(run.eventsFile()));
                 orThrow(writer.validation(100, rate * rank * 100));
                 if (rank == 8)
@@ -120,7 +122,9 @@ private slots:
         QCOMPARE(table()->horizontalHeaderItem(1)->text(), QStringLiteral("Learning rate\n2e-4"));
         QCOMPARE(table()->verticalHeaderItem(0)->text(), QStringLiteral("LoRA size\n4"));
         QVERIFY(table()->item(1, 0)->text().startsWith(QStringLiteral("step 100")));
-        QVERIFY(table()->item(0, 0)->text().startsWith(QStringLiteral("Nothing saved yet")));
+        const QString unsaved = table()->item(0, 0)->text();
+        QVERIFY2(unsaved.startsWith(QStringLiteral("Nothing saved yet · loss 0.04 · Stopped")),
+                 qPrintable(unsaved));
         QCOMPARE(table()->item(1, 1)->data(Qt::UserRole).toString(), QStringLiteral("run-003"));
         QCOMPARE(childOf<QComboBox>(*dialog(), QStringLiteral("sweepPicture"))->count(), 2);
         QCOMPARE(said("sweepLoss"), QStringLiteral("1e-4 · 4: 0.04; 1e-4 · 8: 0.08; 2e-4 · 4: "
