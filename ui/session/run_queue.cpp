@@ -1,4 +1,5 @@
 // Makes runs that wait, and begins the next one that fits.
+#include <base/error_json.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_folder.h>
@@ -14,8 +15,17 @@
 namespace dreambooth {
 
 namespace {
+
 constexpr int lookAgainMilliseconds = 3000;
+
+/// The next one would fail for it too.
+bool failedForRoom(const RunState& state) {
+    const std::string code =
+        state.phase == RunPhase::failed ? errorFromJson(state.error).code : std::string();
+    return code == "disk.full" || code == "disk.too_small";
 }
+
+}  // namespace
 
 RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
     : QObject(parent), m_session(session), m_runs(runs) {
@@ -205,6 +215,8 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
         m_state.waiting.insert(m_state.waiting.begin(), runId);
         m_state.isHeld = true;
     }
+    if (run != nullptr && !m_state.waiting.empty() && failedForRoom(run->state))
+        m_state.isHeld = true;
     return true;
 }
 

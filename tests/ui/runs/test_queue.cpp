@@ -264,6 +264,23 @@ private slots:
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
     }
 
+    /// Else all that wait would fail one after the other.
+    void aFullDiskHoldsTheQueue() {
+        RunState state;
+        state.pid = 1;
+        state.fail(makeError("disk.full", {{"action", "write"}, {"file", "state.json"}}));
+        const RunFolder failed(m_fixture->path("failed"));
+        std::filesystem::create_directories(failed.path());
+        orThrow(failed.writeState(state));
+        useWorkerScript(m_fixture->path("worker"),
+                        "cp '" + failed.stateFile().string() + "' state.json\n");
+        queue().add({{quickRecipe(1e-3), {"cpu"}}, {quickRecipe(2e-3), {"cpu"}}});
+        QTRY_VERIFY_WITH_TIMEOUT(queue().state().isHeld, 60000);
+        QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-002"}));
+        QVERIFY(queue().state().running.empty());
+        QVERIFY(orThrow(RunFolder(runsFolder() / "run-001").readState()).phase == RunPhase::failed);
+    }
+
     /// What was killed with its window is told of, and not the one that waits behind it.
     void theLatestRunThatHasBegunIsShown() {
         queue().setHeld(true);
