@@ -49,9 +49,10 @@ ContinueDialog::ContinueDialog(const RunSummary& run, StudioContext& context, QW
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(22, 18, 22, 18);
     column->setSpacing(theme::Space::medium);
-    column->addWidget(theme::hint(
-        tr("A new run goes on from a checkpoint of “%1”, which stays as it is.").arg(runName(run)),
-        this));
+    column->addWidget(
+        theme::hint(tr("A new run goes on from a checkpoint of “%1”, which stays as it is.")
+                        .arg(breakable(runName(run))),
+                    this));
     auto* form = new QFormLayout;
     m_from = new QComboBox(this);
     m_from->setObjectName(QStringLiteral("continueFrom"));

@@ -53,8 +53,10 @@ QString whatIsLeft(const RunFollower& run, bool hasCheckpoint) {
 }
 
 /// The other ways on say themselves what they do; which run it is stands beside.
-QString goOnText(WayOn way, const QString& title) {
-    return way == WayOn::resume ? RunStrip::tr("Resume %1").arg(title) : wayOnText(way);
+QString goOnText(WayOn way, const QString& title, const QFontMetrics& metrics) {
+    if (way != WayOn::resume) return wayOnText(way);
+    return asCaption(
+        RunStrip::tr("Resume %1").arg(metrics.elidedText(title, Qt::ElideMiddle, widestTitle)));
 }
 
 }  // namespace
@@ -242,7 +244,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
             result.details = state.step > 0
                                  ? tr("kept at step %1 of %2").arg(state.step).arg(state.totalSteps)
                                  : tr("nothing was learned yet");
-            result.resume = goOnText(wayOn(run, *m_runs), title);
+            result.resume = goOnText(wayOn(run, *m_runs), title, fontMetrics());
             break;
         case RunPhase::failed:
             result.title = run.endedUnexpectedly() ? tr("%1 ended unexpectedly").arg(title)
@@ -250,7 +252,7 @@ RunStrip::Contents RunStrip::contentsOfEnded(const RunFollower& run) const {
             result.details = run.endedUnexpectedly() ? whatIsLeft(run, m_runs->hasCheckpoint(run))
                                                      : failureText(state, run.history().failure);
             result.toolTip = failureText(state, run.history().failure);
-            result.resume = goOnText(wayOn(run, *m_runs), title);
+            result.resume = goOnText(wayOn(run, *m_runs), title, fontMetrics());
             break;
         default:
             result.title = tr("No run in progress");

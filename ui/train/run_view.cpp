@@ -34,6 +34,10 @@ namespace dreambooth {
 using theme::Role;
 using theme::Space;
 
+namespace {
+constexpr int widestRunTitle = 420;
+}
+
 RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(22, 18, 22, Space::small);
@@ -42,8 +46,10 @@ RunView::RunView(StudioContext& context, QWidget* parent) : QWidget(parent), m_c
     // In a narrow window what is shown is chosen below the title.
     auto* head = new QWidget(this);
     auto* row = new FlowLayout(head, Space::small);
-    m_title = theme::heading(QString(), this);
+    m_title = new ElidedLabel(this);
     m_title->setObjectName(QStringLiteral("runTitle"));
+    m_title->setProperty("look", QStringLiteral("heading"));
+    m_title->setMaximumWidth(theme::textWidth(widestRunTitle));
     m_phase = new ElidedLabel(this);
     m_phase->setObjectName(QStringLiteral("runPhase"));
     m_phase->setProperty("look", QStringLiteral("hint"));

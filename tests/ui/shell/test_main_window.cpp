@@ -392,7 +392,11 @@ private slots:
         auto* details = f.child<QLabel>("runStripDetails");
         QTRY_VERIFY2(details->text().contains(says), qPrintable(details->text()));
         QCOMPARE(details->text().contains(QStringLiteral("kept")), step > 0 && end == 5);
-        QCOMPARE(f.child<QPushButton>("resumeRun")->text(), QStringLiteral("Resume Run 1"));
+        const auto* resume = f.child<QPushButton>("resumeRun");
+        QCOMPARE(resume->text(), QStringLiteral("Resume Run 1"));
+        f.window.workspace()->runs().setLabel("run-001", {.name = std::string(100, 'W') + " & co"});
+        QTRY_VERIFY2(resume->text().endsWith(QStringLiteral(" && co")), qPrintable(resume->text()));
+        QVERIFY(resume->text().contains(u'…') && resume->sizeHint().width() < 400);
         f.window.workspace()->goTo(PageId::train);
         f.window.workspace()->goTo(PageId::runs);
         // Begins again, where there is no checkpoint.

@@ -16,6 +16,7 @@
 #include <ui/train/run_details.h>
 #include <ui/train/run_log.h>
 #include <ui/train/sample_strip.h>
+#include <ui/widgets/elided_label.h>
 #include <ui/widgets/problem_bar.h>
 
 #include <unistd.h>
@@ -205,6 +206,16 @@ private slots:
         QSignalSpy problems(&m_fixture->runs, &RunStore::failed);
         QTest::mouseClick(remedy, Qt::LeftButton);
         QTRY_COMPARE(problems.size(), 1);  // this checkpoint was told of and never written
+    }
+
+    void aLongNameIsShortened() {
+        const RunFolder run = makeRun();
+        orThrow(writeLabel(run, {.name = std::string(120, 'W')}));
+        m_fixture->runs.reload();
+        const auto* title = child<ElidedLabel>("runTitle");
+        QTRY_COMPARE(title->text().size(), 120);
+        QTRY_VERIFY(title->shownText().endsWith(u'…'));
+        QVERIFY(m_page->minimumSizeHint().width() <= 1200);  // else the window would grow
     }
 
     /// "Still falling", says the curve: then more steps are near.
