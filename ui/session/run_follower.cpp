@@ -143,7 +143,9 @@ void RunFollower::poll() {
             reading.endedUnexpectedly = !isTrusted && written.phase != reading.state.phase &&
                                         run.readState().value_or(RunState{}).phase == written.phase;
             // Where its project was moved or deleted nothing says how it ended.
+            reading.isGone = !pathExists(run.path());
             if (!pathExists(run.path().parent_path().parent_path())) return std::nullopt;
+            if (reading.isGone) return reading;
             reading.events = reader->readNew();
             reading.reset = reader->wasReset();
             reading.hasMore = reader->hasMore();
@@ -168,7 +170,11 @@ void RunFollower::poll() {
         },
         [this](std::optional<Reading> reading) {
             m_reading = false;
-            if (reading) take(std::move(*reading));
+            if (!reading) return;
+            if (reading->isGone)
+                emit gone();
+            else
+                take(std::move(*reading));
         });
 }
 

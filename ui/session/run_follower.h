@@ -93,12 +93,14 @@ signals:
     /// The run was changed while it learned: job() is another.
     void jobChanged();
     void failed(const dreambooth::Error& error);
+    /// Its folder is not there any more, though its project is.
+    void gone();
 
 private:
     /// What one look at the folder brought, made off the GUI thread.
     struct Reading {
         std::vector<Event> events;
-        bool reset = false, hasMore = false;
+        bool isGone = false, reset = false, hasMore = false;
         std::uintmax_t eventBytes = 0;
         RunState state;
         bool endedUnexpectedly = false;

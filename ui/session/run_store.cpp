@@ -216,6 +216,11 @@ RunFollower* RunStore::follower(const std::string& runId, RunReading begun) {
                 [this, raw = entry.get()] { onFollowerUpdated(raw); });
         connect(entry.get(), &RunFollower::jobChanged, this, &RunStore::reload);
         connect(entry.get(), &RunFollower::failed, this, &RunStore::failed);
+        // By another program. Later, as the follower goes with it.
+        const auto forgetGone = [this, runId] {
+            if (find(runId) != nullptr) forget(runId);
+        };
+        connect(entry.get(), &RunFollower::gone, this, forgetGone, Qt::QueuedConnection);
     }
     return entry.get();
 }

@@ -208,6 +208,21 @@ private slots:
         QTRY_COMPARE(problems.size(), 1);  // this checkpoint was told of and never written
     }
 
+    /// By a file manager: it did not end unexpectedly, and can't be resumed.
+    void aRunWhoseFolderIsGoneGoesToo() {
+        const RunFolder other = dreambooth::makeRun(
+            project(), {.phase = RunPhase::finished, .totalSteps = 90, .toldSteps = 90});
+        const RunFolder run = makeRun();
+        m_fixture->runs.reload();
+        QTRY_COMPARE(label("runTitle")->text(), QStringLiteral("Run 2"));
+        std::filesystem::remove_all(run.path());
+        QTRY_COMPARE_WITH_TIMEOUT(label("runTitle")->text(), QStringLiteral("Run 1"), 20000);
+        QVERIFY(!child<ProblemBar>("runProblem")->isVisible());
+        std::filesystem::remove_all(other.path());
+        QTRY_VERIFY_WITH_TIMEOUT(label("noRun")->isVisible(), 20000);
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{0});
+    }
+
     void aLongNameIsShortened() {
         const RunFolder run = makeRun();
         orThrow(writeLabel(run, {.name = std::string(120, 'W')}));
