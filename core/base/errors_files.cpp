@@ -248,6 +248,10 @@ std::span<const ErrorEntry> files() {
          QT_TR_NOOP("Change it there, or close it there first.")},
         {"project.open_here", input, QT_TR_NOOP("It is open in another window of this computer."),
          QT_TR_NOOP("Change it there, or close it there first.")},
+        {"settings.damaged", input,
+         QT_TR_NOOP("The program's settings in {file} could not be read whole. That file is kept "
+                    "as {kept}."),
+         QT_TR_NOOP("Look through the settings: what could not be read is as it was at first.")},
         {"subjects.same_token", input,
          QT_TR_NOOP("“{first}” and “{second}” have the same word, “{token}”, so what is learned of "
                     "one will show in the other."),

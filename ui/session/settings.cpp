@@ -5,6 +5,7 @@
 #include <ui/style/disk_queue.h>
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QLocale>
 #include <QStandardPaths>
@@ -47,6 +48,16 @@ QString settingsFile(const QString& file) {
            QStringLiteral("/dreambooth-studio/studio.ini");
 }
 
+/// Of a file that holds more than settings; empty: it does not.
+QString keepDamaged(const QString& file) {
+    const QSettings settings(file, QSettings::IniFormat);
+    settings.allKeys();  // only then are they all read
+    if (settings.status() != QSettings::FormatError) return {};
+    QString kept = file + QStringLiteral(".damaged");
+    QFile::remove(kept);
+    return QFile::copy(file, kept) ? kept : QString();
+}
+
 /// No, where its disk does not answer.
 bool isFolder(const QString& path) {
     return DiskQueue().ask([path] { return QFileInfo(path).isDir(); }).value_or(false);
@@ -64,6 +75,7 @@ QString folderOr(const QString& path, QStandardPaths::StandardLocation usual) {
 
 Settings::Settings(const QString& file, QObject* parent)
     : QObject(parent),
+      m_damaged(keepDamaged(settingsFile(file))),
       m_settings(settingsFile(file), QSettings::IniFormat),
       m_lookAtStart(look()) {}
 

@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QStringList>
 #include <tuple>
+#include <utility>
 
 namespace dreambooth {
 
@@ -16,6 +17,9 @@ class Settings : public QObject {
 public:
     /// `file` empty: the person's own settings; tests give a file.
     explicit Settings(const QString& file = {}, QObject* parent = nullptr);
+
+    /// Once, where the file was damaged: what it was copied to before it is written again.
+    QString takeDamaged() { return std::exchange(m_damaged, {}); }
 
     /// Nothing was ever remembered.
     bool isFirstStart() const { return m_settings.allKeys().isEmpty(); }
@@ -133,6 +137,7 @@ private:
     using Look = std::tuple<QString, int, QString>;
     Look look() const;
     void keepOfProject(const QString& key, const QString& folder, const QVariant& value);
+    QString m_damaged;
     QSettings m_settings;
     Look m_lookAtStart;
 };

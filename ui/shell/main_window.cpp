@@ -336,6 +336,9 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder, PageId pa
     for (const auto signal : {&RunStore::activeChanged, &RunStore::updated})
         connect(&workspace->runs(), signal, this, &MainWindow::updateTitle);
     updateTitle();
+    if (const QString kept = m_settings.takeDamaged(); !kept.isEmpty())
+        workspace->showProblem(makeError(
+            "settings.damaged", {{"file", toStd(m_settings.file())}, {"kept", toStd(kept)}}));
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -12,6 +13,11 @@ using namespace dreambooth;
 
 class TestSettings : public QObject {
     Q_OBJECT
+
+    static QByteArray contents(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
 
 private slots:
 
@@ -62,6 +68,30 @@ private slots:
         for (int i = 0; i < 10; ++i) settings.addRecentProject(QStringLiteral("/%1").arg(i));
         settings.setLastPlace("/9", photo, QStringLiteral("one.jpg"));
         QCOMPARE(settings.lastPlace("/a", photo), QString());
+    }
+
+    /// What can be read counts, and nothing of it is lost.
+    void aDamagedFileIsKept() {
+        const QTemporaryDir home;
+        const QString path = home.filePath("studio.ini");
+        Settings(path).setTellsEnds(false);
+        QVERIFY(Settings(path).takeDamaged().isEmpty());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("\xff\x01 no setting\n");
+        file.close();
+        const QByteArray damaged = contents(path);
+        {
+            Settings settings(path);
+            const QString kept = settings.takeDamaged();
+            QCOMPARE(contents(kept), damaged);
+            QVERIFY(settings.takeDamaged().isEmpty());
+            QVERIFY(!settings.tellsEnds());
+            settings.setThreads(3);
+        }
+        Settings later(path);
+        QVERIFY(later.takeDamaged().isEmpty());
+        QCOMPARE(later.threads(), 3);
     }
 
     /// What the window starts is told.
