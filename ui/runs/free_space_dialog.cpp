@@ -110,7 +110,7 @@ QString FreeSpaceDialog::textOf(const Spare& one) const {
                                                   : step);
     }
     return (steps.size() == 1 ? tr("%1 · %2 · step %3") : tr("%1 · %2 · steps %3"))
-        .arg(name, bytes, steps.join(QStringLiteral(", ")));
+        .arg(breakable(name), bytes, steps.join(QStringLiteral(", ")));
 }
 
 /// What a person starred they want to keep whole; what they deleted they can still bring back.

@@ -302,6 +302,11 @@ void SweepResultsDialog::showAsTable() {
                                          head(m_settings[0], columns[static_cast<std::size_t>(i)]));
     for (int i = 0; i < m_table->rowCount(); ++i)
         m_table->setVerticalHeaderItem(i, head(m_settings[1], rows[static_cast<std::size_t>(i)]));
+    qsizetype lines = 1;  // below the picture
+    for (std::size_t run = 0; run < m_results.runs.size(); ++run)
+        lines = std::max(lines, runText(run).count(u'\n') + 2);
+    m_table->verticalHeader()->setDefaultSectionSize(
+        sweepCellHeight + static_cast<int>(lines - 1) * m_table->fontMetrics().lineSpacing());
     std::set<std::pair<int, int>> filled;
     const auto shown = static_cast<std::size_t>(std::max(0, m_rows->currentIndex()));
     for (std::size_t run = 0; run < m_results.runs.size() && shown < m_results.rows.size(); ++run) {
@@ -325,16 +330,17 @@ void SweepResultsDialog::setCell(Place place, const SweepRow& row, std::size_t r
     QString text = picture.file.empty()
                        ? one.model ? tr("Not generated yet") : tr("Nothing saved yet")
                        : tr("step %1").arg(picture.step);
-    if (isTable())
-        if (const QString measured = runText(run); !measured.isEmpty())
-            text += QStringLiteral(" · ") + QString(measured).replace(u'\n', QStringLiteral(" · "));
+    const QString measured = isTable() ? runText(run) : QString();
+    if (!measured.isEmpty()) text += u'\n' + measured;
     cell->setText(text);
     cell->setToolTip(text);
     const QImage image = picture.file.empty() ? QImage() : m_thumbnails->picture(picture.file);
     const QSize room(sweepPictureSide, sweepPictureSide);
     cell->setIcon(image.isNull() ? QIcon()
                                  : QIcon(theme::roundedWhole(image, room, devicePixelRatioF())));
-    cell->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(m_context.runs->name(one.id), text));
+    cell->setData(
+        Qt::AccessibleTextRole,
+        tr("%1: %2").arg(m_context.runs->name(one.id), text.replace(u'\n', QStringLiteral(" · "))));
 }
 
 /// Over the values; of two settings in groups, a group a value of the first.

@@ -123,8 +123,10 @@ private slots:
         QCOMPARE(table()->verticalHeaderItem(0)->text(), QStringLiteral("LoRA size\n4"));
         QVERIFY(table()->item(1, 0)->text().startsWith(QStringLiteral("step 100")));
         const QString unsaved = table()->item(0, 0)->text();
-        QVERIFY2(unsaved.startsWith(QStringLiteral("Nothing saved yet · loss 0.04 · Stopped")),
+        QVERIFY2(unsaved.startsWith(QStringLiteral("Nothing saved yet\nloss 0.04\nStopped")),
                  qPrintable(unsaved));
+        QVERIFY(table()->rowHeight(0) >=
+                table()->iconSize().height() + 3 * table()->fontMetrics().lineSpacing());
         QCOMPARE(table()->item(1, 1)->data(Qt::UserRole).toString(), QStringLiteral("run-003"));
         QCOMPARE(childOf<QComboBox>(*dialog(), QStringLiteral("sweepPicture"))->count(), 2);
         QCOMPARE(said("sweepLoss"), QStringLiteral("1e-4 · 4: 0.04; 1e-4 · 8: 0.08; 2e-4 · 4: "
