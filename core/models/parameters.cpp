@@ -197,7 +197,14 @@ void Parameters::offload() const {
 }
 
 void Parameters::onload(at::Device device) const {
+    onloadWithout({}, device);
+}
+
+void Parameters::onloadWithout(std::span<const std::string_view> prefixes,
+                               at::Device device) const {
     for (const auto& [name, tensor] : m_tensors) {
+        if (std::ranges::any_of(prefixes, [&](auto prefix) { return name.starts_with(prefix); }))
+            continue;
         tensor.set_data(inPlace(name, tensor, device, m_dtype, m_channelsLast));
         if (const auto file = m_inFile.find(name); file != m_inFile.end())
             dropCachedPages(file->second);

@@ -7,6 +7,9 @@
 #include <c10/util/Exception.h>
 #include <models/vae.h>
 
+#include <array>
+#include <string_view>
+
 namespace dreambooth {
 
 namespace {
@@ -164,6 +167,9 @@ struct Vae::Network {
         const auto moments = encoder(pixels);
         return quantConv ? (*quantConv)(moments) : moments;
     }
+    /// Of the weights; encoder and decoder have different ones while one of them is in the file.
+    at::ScalarType encodingType() const { return encoder.convIn.weight.scalar_type(); }
+    at::ScalarType decodingType() const { return decoder.convIn.weight.scalar_type(); }
     at::Tensor decoded(const at::Tensor& latents) const {
         return decoder(postQuantConv ? (*postQuantConv)(latents) : latents);
     }
@@ -221,13 +227,13 @@ Vae::Moments Vae::momentsOf(const at::Tensor& both) {
 
 Vae::Moments Vae::encode(const at::Tensor& pixels) const {
     const Network& net = *m_network;
-    return momentsOf(net.encoded(pixels.to(dtype())));
+    return momentsOf(net.encoded(pixels.to(net.encodingType())));
 }
 
 at::Tensor Vae::decode(const at::Tensor& latents) const {
     // One picture at a time where the layers' results are large: they take more memory than all
     // else, and nothing is gained by more.
-    const auto unscaled = encodedOf(latents).to(dtype());
+    const auto unscaled = encodedOf(latents).to(m_network->decodingType());
     const std::int64_t count = unscaled.size(2) * unscaled.size(3);
     std::vector<at::Tensor> pictures;
     for (const auto& part : unscaled.split(std::max<std::int64_t>(1, maxLatentsAtOnce / count)))
@@ -249,7 +255,7 @@ at::Tensor Vae::decodeFitting(const at::Tensor& unscaled) const {
 }
 
 at::Tensor Vae::decodeInTiles(const at::Tensor& latents, int tileSize) const {
-    return tiledDecode(encodedOf(latents).to(dtype()), tileSize);
+    return tiledDecode(encodedOf(latents).to(m_network->decodingType()), tileSize);
 }
 
 at::Tensor Vae::tiledDecode(const at::Tensor& unscaled, int tileSize) const {
@@ -268,11 +274,12 @@ std::uint64_t Vae::bytesToDecode(std::int64_t latents) const {
     const auto& widths = config.decoderWidths();
     const auto channels = widths[widths.size() > 1 ? 1 : 0];
     return static_cast<std::uint64_t>(pixels) * static_cast<std::uint64_t>(channels) * 4 *
-           c10::elementSize(dtype());
+           c10::elementSize(m_network->decodingType());
 }
 
-at::ScalarType Vae::dtype() const {
-    return m_network->parameters.tensors().begin()->second.scalar_type();
+void Vae::onloadEncoder(at::Device device) const {
+    constexpr std::array<std::string_view, 2> decoding = {"decoder.", "post_quant_conv."};
+    parameters().onloadWithout(decoding, device);
 }
 const VaeConfig& Vae::config() const {
     return m_network->config;

@@ -46,16 +46,15 @@ std::int64_t drawnTimestep(int steps, const Recipe& recipe, const std::string& p
     return std::clamp<std::int64_t>(static_cast<std::int64_t>(level * steps), 0, steps - 1);
 }
 
-/// Of photos, then of class images. The VAE is in memory for as long as pictures are encoded whose
-/// turn comes first.
+/// Of photos, then of class images. The VAE's encoder is in memory for as long as pictures are
+/// encoded whose turn comes first.
 std::vector<at::Tensor> latentsOf(const PreparedRun& run, const std::vector<std::uint64_t>& numbers,
                                   PictureShape shape) {
     std::vector<const TrainingDataset*> pictures = {&*run.photos};
     if (run.classImages) pictures.push_back(&*run.classImages);
     const auto needsVae = [&](const TrainingDataset* one) { return one->needsVae(numbers, shape); };
-    std::optional<TrainableModel::WithoutOffload> withVae;
-    if (std::ranges::any_of(pictures, needsVae))
-        withVae.emplace(*run.model, std::vector{Component::vae});
+    std::optional<TrainableModel::WithEncoder> withEncoder;
+    if (std::ranges::any_of(pictures, needsVae)) withEncoder.emplace(*run.model);
     std::vector<at::Tensor> latents;
     for (const TrainingDataset* one : pictures)
         latents.push_back(one->latents(numbers, shape, run.model->model().vae));

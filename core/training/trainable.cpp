@@ -348,7 +348,7 @@ void TrainableModel::moveTo(at::Device device) {
     const at::NoGradGuard noGrad;
     const at::Device second = device == m_device ? m_model->encodersDevice() : device;
     for (const Component component : m_model->files.components()) {
-        if (std::ranges::find(m_offloaded, component) != m_offloaded.end()) continue;
+        if (isOffloaded(component)) continue;
         const Parameters& parameters = m_model->parameters(component);
         const bool isDenoiser = component == m_model->files.denoiser();
         const bool isFrozen = m_recipe.lora || m_recipe.textual_inversion;
@@ -374,7 +374,7 @@ void TrainableModel::offloadEncoders() {
     for (const Component component : m_model->files.components())
         if (component != Component::vae && component != m_model->files.denoiser())
             m_offloaded.push_back(component);
-    move(m_offloaded, true);
+    offload();
     trimMemory(m_model->encodersDevice());
 }
 
@@ -385,30 +385,45 @@ void TrainableModel::onloadBlocks(std::int64_t bytes) {
 
 void TrainableModel::offloadFrozen(bool stepsEncode) {
     if (!stepsEncode) m_offloaded.push_back(Component::vae);
-    move(m_offloaded, true);
+    offload();
     trimMemory(m_model->encodersDevice());
 }
 
-TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model,
-                                               std::vector<Component> components)
-    : m_model(model), m_components(std::move(components)) {
-    std::erase_if(m_components, [&](Component component) {
-        return std::ranges::find(model.m_offloaded, component) == model.m_offloaded.end();
-    });
+bool TrainableModel::isOffloaded(Component component) const {
+    return std::ranges::find(m_offloaded, component) != m_offloaded.end();
+}
+
+void TrainableModel::offload() const {
+    const at::NoGradGuard noGrad;
+    for (const Component component : m_offloaded) m_model->parameters(component).offload();
+}
+
+TrainableModel::WithoutOffload::WithoutOffload(const TrainableModel& model) : m_model(model) {
+    const at::NoGradGuard noGrad;
     try {
-        m_model.move(m_components, false);
+        for (const Component component : model.m_offloaded)
+            model.m_model->parameters(component).onload(model.m_model->encodersDevice());
     } catch (...) {
-        m_model.move(m_components, true);
+        model.offload();
         throw;
     }
 }
 
-void TrainableModel::move(const std::vector<Component>& components, bool toHost) const {
+TrainableModel::WithEncoder::WithEncoder(const TrainableModel& model)
+    : m_offloaded(model.isOffloaded(Component::vae) ? &model.m_model->vae : nullptr) {
+    if (m_offloaded == nullptr) return;
     const at::NoGradGuard noGrad;
-    for (const Component component : components) {
-        const Parameters& parameters = m_model->parameters(component);
-        toHost ? parameters.offload() : parameters.onload(m_model->encodersDevice());
+    try {
+        m_offloaded->onloadEncoder(model.m_model->encodersDevice());
+    } catch (...) {
+        m_offloaded->parameters().offload();
+        throw;
     }
+}
+
+TrainableModel::WithEncoder::~WithEncoder() {
+    const at::NoGradGuard noGrad;
+    if (m_offloaded != nullptr) m_offloaded->parameters().offload();
 }
 
 }  // namespace dreambooth

@@ -58,6 +58,26 @@ private slots:
         COMPARE_TENSORS(model->vae.encode(pixels).mean, mean, 0.0);
     }
 
+    /// For photos whose turn comes the decoder stays in the file, from which it decodes all the
+    /// same.
+    void itsEncoderComesBackAlone() {
+        const LoadOptions options{
+            .dtype = at::kBFloat16, .offloadsOnCpu = true, .channelsLast = true};
+        const auto model = orThrow(loadModel(referenceModel("tiny-sd1"), options));
+        const auto pixels = at::randn({1, 3, 64, 64}), latents = at::randn({1, 4, 8, 8});
+        const at::Tensor mean = model->vae.encode(pixels).mean;
+        const Parameters& parameters = model->vae.parameters();
+        parameters.offload();
+        model->vae.onloadEncoder(at::kCPU);
+        for (const auto& [name, tensor] : parameters.tensors()) {
+            const bool decodes = name.starts_with("decoder.") || name == "post_quant_conv.weight" ||
+                                 name == "post_quant_conv.bias";
+            QVERIFY2(tensor.scalar_type() == (decodes ? at::kFloat : at::kBFloat16), name.c_str());
+        }
+        COMPARE_TENSORS(model->vae.encode(pixels).mean, mean, 0.0);
+        COMPARE_TENSORS(model->vae.decode(latents), m_vae.decode(latents), 1e-5);
+    }
+
     /// Beyond 1024 pixels squared a picture is made of tiles by itself.
     void veryLargePicturesAreTiled() {
         const auto latents = at::randn({1, 4, 130, 128});

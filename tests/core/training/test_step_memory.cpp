@@ -93,9 +93,9 @@ public:
 };
 
 /// As training has them; in the model's file they are as diffusers writes them.
-bool isConverted(const Vae& vae) {
+bool isConverted(const Vae& vae, const std::string& half = "decoder.") {
     for (const auto& [name, tensor] : vae.parameters().tensors())
-        if (tensor.dim() == 4 && tensor.size(2) > 1 && tensor.size(1) > 1)
+        if (name.starts_with(half) && tensor.dim() == 4 && tensor.size(2) > 1 && tensor.size(1) > 1)
             return tensor.is_contiguous(at::MemoryFormat::ChannelsLast);
     throw std::logic_error("no convolution");
 }
@@ -141,7 +141,8 @@ private slots:
         QVERIFY(convolutions.load() > 0);
     }
 
-    /// The VAE is in memory for photos whose turn comes first, else in its file.
+    /// Half of the VAE is in memory for photos whose turn comes first, else all of it is in its
+    /// file.
     void theVaeIsThereForNewPhotos() {
         ReadyRun run(fourSteps(true));
         const Vae& vae = run.prepared.model->model().vae;
@@ -151,6 +152,12 @@ private slots:
             QVERIFY(!isConverted(vae));
             (void)run.step.run(1);
         }
+        {
+            const TrainableModel::WithEncoder withEncoder(*run.prepared.model);
+            QVERIFY(isConverted(vae, "encoder."));
+            QVERIFY(!isConverted(vae));
+        }
+        QVERIFY(!isConverted(vae, "encoder."));
         {
             const TrainableModel::WithoutOffload whole(*run.prepared.model);
             QVERIFY(isConverted(vae));

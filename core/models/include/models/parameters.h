@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -118,6 +119,9 @@ public:
     /// they came from a file, to which they go back. onload() undoes it.
     void offload() const;
     void onload(at::Device device) const;
+    /// The same for those of the tensors whose names begin with none of these; the others stay
+    /// where they are.
+    void onloadWithout(std::span<const std::string_view> prefixes, at::Device device) const;
     /// The tensor lies in a mapped file.
     bool isInFile(const std::string& name) const { return m_mapped.contains(name); }
     /// They have been changed: offload() is not for them, and no file is kept open for it.

@@ -38,7 +38,10 @@ public:
     /// attention see a tile alone, so that a picture is a little different from one decoded whole.
     at::Tensor decodeInTiles(const at::Tensor& latents, int tileSize = 64) const;
 
-    at::ScalarType dtype() const;  ///< of its weights; encode() and decode() convert what they get
+    /// After parameters().offload(): brings back what encode() needs, and leaves the rest in its
+    /// file.
+    void onloadEncoder(at::Device device) const;
+
     const VaeConfig& config() const;
     Parameters& parameters();
     const Parameters& parameters() const;

@@ -154,17 +154,27 @@ public:
     class WithoutOffload {
     public:
         /// Throws where the device has no room, and leaves all as it was.
-        explicit WithoutOffload(const TrainableModel& model)
-            : WithoutOffload(model, model.m_offloaded) {}
-        /// Of the networks that are offloaded these.
-        WithoutOffload(const TrainableModel& model, std::vector<Component> components);
-        ~WithoutOffload() { m_model.move(m_components, true); }
+        explicit WithoutOffload(const TrainableModel& model);
+        ~WithoutOffload() { m_model.offload(); }
         WithoutOffload(const WithoutOffload&) = delete;
         WithoutOffload& operator=(const WithoutOffload&) = delete;
 
     private:
         const TrainableModel& m_model;
-        std::vector<Component> m_components;
+    };
+
+    /// Of a VAE that is offloaded the half that encodes where it belongs, for as long as this
+    /// lives.
+    class WithEncoder {
+    public:
+        /// Throws where the device has no room, and leaves all as it was.
+        explicit WithEncoder(const TrainableModel& model);
+        ~WithEncoder();
+        WithEncoder(const WithEncoder&) = delete;
+        WithEncoder& operator=(const WithEncoder&) = delete;
+
+    private:
+        const Vae* m_offloaded;  ///< nullptr: it was there
     };
 
 private:
@@ -177,7 +187,8 @@ private:
     Result<void> chooseParameters();
     Result<void> chooseLora();
     void offloadEncoders();
-    void move(const std::vector<Component>& components, bool toHost) const;
+    bool isOffloaded(Component component) const;
+    void offload() const;  ///< those of m_offloaded
     void setDropout(const Batch& batch) const;
     PromptEmbedding prompts(const Batch& batch) const;
     PromptEmbedding promptsOfTexts(const Batch& batch) const;
