@@ -104,7 +104,8 @@ std::string notANumber(const CLI::App& command, std::string_view text) {
     const char* expected = type.starts_with("INT") || type.starts_with("UINT") ? "a whole number"
                            : type.starts_with("FLOAT")                         ? "a number"
                                                                                : "what it takes";
-    return name + ": “" + value + "” is not " + expected + ".";
+    const char* word = type.find("{auto") == type.npos ? "" : " or auto";
+    return name + ": “" + value + "” is not " + expected + word + ".";
 }
 
 }  // namespace

@@ -103,6 +103,10 @@ std::span<const ErrorEntry> training() {
          QT_TR_NOOP("{field} updates each weight while gradients still arrive, which {other} as it "
                     "is set does not allow."),
          QT_TR_NOOP("Change {other}, or switch {field} off.")},
+        {"recipe.invalid.fused_frozen", input,
+         QT_TR_NOOP("{field} is for training the model's own weights, which {other} leaves as they "
+                    "are."),
+         QT_TR_NOOP("Switch {field} or {other} off.")},
         {"recipe.invalid.quantize_trained", input,
          QT_TR_NOOP("{field} keeps the base model in fewer bits, but these settings train it."),
          QT_TR_NOOP("Train a LoRA, or put {field} back to none.")},

@@ -105,7 +105,9 @@ void checkCombinations(const Recipe& r, Checks& checks) {
         checks.require("recipe.invalid.fused", "fused_backward", !r.fused_backward || !isSo,
                        {{"other", other}});
     };
-    excludes(!trainsWeights, r.lora ? "lora" : "textual_inversion");
+    checks.require("recipe.invalid.fused_frozen", "fused_backward",
+                   !r.fused_backward || trainsWeights,
+                   {{"other", r.lora ? "lora" : "textual_inversion"}});
     excludes(r.gradient_accumulation_steps > 1, "gradient_accumulation_steps");
     excludes(r.use_aspect_ratio_buckets && r.train_batch_size > 1, "use_aspect_ratio_buckets");
     excludes(r.mixed_precision == "fp16", "mixed_precision");

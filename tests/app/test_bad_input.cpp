@@ -307,7 +307,8 @@ private slots:
             "--max_train_steps: 99999999999 is too large.");
         add("train --rank 4 --rank x", "--rank: “x” is not a whole number.");
         add("train --bucket_reso_steps 12", "--bucket_reso_steps: 12 is not a multiple of 8.");
-        add("train --offload_blocks many", "--offload_blocks");
+        add("train --offload_blocks many",
+            "--offload_blocks: “many” is not a whole number or auto.");
         add("train --rank +-5", "--rank");
         add("train --train_batch_size 1.5", "--train_batch_size: “1.5” is not a whole number.");
         add("train --learning_rate=1e-", "--learning_rate: “1e-” is not a number.");

@@ -247,6 +247,15 @@ private slots:
         const std::string said = refused.error().message();
         QVERIFY2(said.contains("muon") && said.contains("adamw8bit"), said.c_str());
     }
+    void whatLeavesTheWeightsAsTheyAreIsNamed() {
+        for (const char* other : {"lora", "textual_inversion"}) {
+            const auto refused = recipeFromJson(
+                {{"fused_backward", true}, {"train_text_encoder", false}, {other, true}});
+            QVERIFY(!refused);
+            QCOMPARE(refused.error().remedy,
+                     "Switch fused_backward or " + std::string(other) + " off.");
+        }
+    }
     void noObject() { QCOMPARE(recipeFromJson(Json::array()).error().code, "recipe.invalid"); }
 
     void cards() {
