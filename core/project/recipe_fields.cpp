@@ -323,14 +323,14 @@ const std::map<std::string, FieldRow>& rowByField() {
           costsNothing}},
         {"weighting_scheme",
          {QT_TR_NOOP("Noise levels"), "",
-          QT_TR_NOOP("FLUX.2 and Z-Image: which noise levels are learned from most. "
-                     "“All alike” (none) prefers no level, “Logit-normal” (logit_normal) the "
-                     "middle."),
+          QT_TR_NOOP("FLUX.2 and Z-Image: which of the model's noise levels are learned from "
+                     "most. “All alike” (none) prefers none, “Logit-normal” (logit_normal) those "
+                     "in the middle of its list. Most of Z-Image's are strong."),
           costsNothing | ofFlow}},
         {"logit_mean",
          {QT_TR_NOOP("Middle of the noise levels"), "",
-          QT_TR_NOOP("“Logit-normal” (logit_normal): above 0 learns more from noisy pictures, "
-                     "below 0 from clear ones."),
+          QT_TR_NOOP("“Logit-normal” (logit_normal): above 0 learns more from clear pictures, "
+                     "below 0 from noisy ones."),
           costsNothing | ofFlow}},
         {"logit_std",
          {QT_TR_NOOP("Spread of the noise levels"), "",

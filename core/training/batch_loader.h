@@ -9,9 +9,9 @@
 
 namespace dreambooth {
 
-/// Which noise level, of 0 to 1, a draw stands for with the recipe's weighting_scheme: a normal
-/// number with logit_normal, one of 0 to 1 with mode (Esser et al. 2024, section 3.1; diffusers'
-/// compute_density_for_timestep_sampling()).
+/// Which noise level a draw stands for with the recipe's weighting_scheme, as its place in the
+/// schedule from 0, the noisiest, to 1: a normal number with logit_normal, one of 0 to 1 with mode
+/// (Esser et al. 2024, section 3.1; diffusers' compute_density_for_timestep_sampling()).
 double noiseLevel(double draw, const Recipe& recipe);
 
 class BatchLoader {

@@ -12,7 +12,9 @@
 #include <ATen/ops/rand.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/sin.h>
+#include <diffusion/noise_schedule.h>
 #include <project/presets.h>
+#include <project/recipe_fields.h>
 #include <training/optimizer.h>
 #include <training/trainable.h>
 
@@ -221,6 +223,27 @@ private slots:
                 const double draw = draws[static_cast<std::int64_t>(i)].item<double>();
                 QVERIFY(std::abs(noiseLevel(draw, recipe) - theirs[i].get<double>()) < 1e-6);
             }
+        }
+    }
+
+    /// "All settings" says which pictures a mean above 0 prefers: the schedule, not the paper,
+    /// decides that.
+    void theMiddleOfTheLevelsIsSaidRight() {
+        Recipe recipe = flowRecipe();
+        recipe.weighting_scheme = "logit_normal";
+        for (const char* kind : {"klein", "z_image"}) {
+            const auto schedule =
+                orThrow(NoiseSchedule::of(orThrow(ModelFiles::open(m_models(kind)))));
+            const auto sigmaAt = [&](double mean) {
+                recipe.logit_mean = mean;
+                const double place = noiseLevel(0, recipe) * schedule.trainTimesteps();
+                return schedule.sigmas(at::full({1}, place).to(at::kLong)).item<double>();
+            };
+            const bool isClearer = sigmaAt(1) < sigmaAt(-1);
+            const QString help = QString::fromStdString(fieldHelp("logit_mean"));
+            QVERIFY2(help.contains(isClearer ? "above 0 learns more from clear pictures"
+                                             : "above 0 learns more from noisy pictures"),
+                     qPrintable(help));
         }
     }
 
