@@ -103,6 +103,24 @@ void BoothLock::watchCorner(const QEvent* event) {
         m_corner.stop();
 }
 
+/// What lies there for a finger.
+QWidget* BoothLock::widgetAt(const QPoint& place) const {
+    QWidget* const child = m_window.childAt(place);
+    return child != nullptr ? child : &m_window;
+}
+
+/// The second of a double tap, or the tenth of a child: where the first one's button is gone, with
+/// its page or with what lay on top, nobody has seen yet what they touch. Until a pause.
+bool BoothLock::isMeantForWhatIsGone(const QMouseEvent& press) {
+    const bool isSoon =
+        m_sinceTap.isValid() && m_sinceTap.elapsed() < QApplication::doubleClickInterval();
+    m_sinceTap.start();
+    if (isSoon && widgetAt(m_tappedAt) != m_tapped) return true;
+    m_tappedAt = m_window.mapFromGlobal(press.globalPosition()).toPoint();
+    m_tapped = widgetAt(m_tappedAt);
+    return false;
+}
+
 bool BoothLock::eventFilter(QObject* watched, QEvent* event) {
     watchCorner(event);
     switch (event->type()) {
@@ -111,7 +129,12 @@ bool BoothLock::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::MouseButtonRelease: {
             emit touched();
             const auto& mouse = *static_cast<QMouseEvent*>(event);
-            return m_isClosed && mouse.button() != Qt::LeftButton;
+            if (!m_isClosed) return false;
+            if (mouse.button() != Qt::LeftButton) return true;
+            if (watched != m_window.windowHandle()) return false;
+            if (event->type() != QEvent::MouseButtonRelease) return isMeantForWhatIsGone(mouse);
+            if (m_sinceTap.isValid()) m_sinceTap.start();
+            return false;
         }
         case QEvent::TouchBegin:
         case QEvent::TouchUpdate:

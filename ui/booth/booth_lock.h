@@ -4,9 +4,12 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPoint>
+#include <QPointer>
 #include <QTimer>
+#include <QWidget>
 
-class QWidget;
+class QMouseEvent;
 
 namespace dreambooth {
 
@@ -37,12 +40,17 @@ protected:
 private:
     bool isAllowedKey(const QEvent* event) const;
     void watchCorner(const QEvent* event);
+    bool isMeantForWhatIsGone(const QMouseEvent& press);
+    QWidget* widgetAt(const QPoint& place) const;
     void bringToFront();
 
     QWidget& m_window;
     bool m_isClosed = false, m_hasKeyboard = false;
     QTimer m_corner;
     QTimer m_front;
+    QPointer<QWidget> m_tapped;  ///< by the last tap that was let through
+    QPoint m_tappedAt;
+    QElapsedTimer m_sinceTap;
 };
 
 }  // namespace dreambooth

@@ -18,6 +18,7 @@ public:
         connect(&m_socket, &QLocalSocket::readyRead, this, &Finger::answer);
         // Once the window's event loop runs.
         QTimer::singleShot(0, this, [this] {
+            QApplication::setDoubleClickInterval(0);  // quicker than a person
             m_device = QTest::createTouchDevice();
             m_socket.connectToServer(m_server);
             m_socket.write(QByteArray::number(QCoreApplication::applicationPid()) + '\n');

@@ -10,6 +10,7 @@
 #include <ui/style/theme.h>
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QDir>
 #include <QLabel>
 #include <QPointingDevice>
@@ -31,6 +32,7 @@ struct BoothFixture : FindsWidgets {
         boothFolder = prepared.empty() ? path("booth") : prepared;
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);
         theme::apply(*qApp, {.brightness = theme::Brightness::dark});
+        QApplication::setDoubleClickInterval(0);  // its finger is quicker than a person's
         for (const char* name : {"camera", "sticks", "cards", "kept"})
             std::filesystem::create_directories(path(name));
         for (const auto& photo :

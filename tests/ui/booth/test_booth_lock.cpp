@@ -100,6 +100,54 @@ private slots:
             }
     }
 
+    /// Nobody agrees to, or ends, what they have not seen.
+    void aSecondTapIsNotForWhatHasComeThere() {
+        BoothFixture booth;
+        BoothWindow& window = booth.open({1280, 800});
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::red);
+        auto& photos = window.context().visit.photos;
+        while (photos.size() < window.context().mostPhotos())
+            photos.push_back({.picture = picture, .square = {0, 0, 64, 64}});
+        const auto middleOf = [&](const char* name) {
+            auto* control = booth.awaitChild<QWidget>(QLatin1String(name));
+            booth.settle();
+            return QRect(control->mapTo(&window, QPoint()), control->size()).center();
+        };
+        window.go(BoothStep::camera);
+        const QPoint place = middleOf("photosDone");
+        window.go(BoothStep::squares);
+        (void)middleOf("squaresDone");
+        QCOMPARE(window.childAt(place)->objectName(), QStringLiteral("squaresDone"));
+        window.go(BoothStep::camera);
+        QCOMPARE(middleOf("photosDone"), place);
+
+        QApplication::setDoubleClickInterval(60'000);  // on a busy computer, too
+        for (int tap = 0; tap < 10; ++tap) {
+            booth.touch(window, place);
+            QCOMPARE(window.step(), BoothStep::squares);
+        }
+        QApplication::setDoubleClickInterval(0);  // after a pause
+        booth.touch(window, place);
+        QCOMPARE(window.step(), BoothStep::kind);
+
+        // What lay on top is gone as well: the second tap meets nothing below.
+        window.go(BoothStep::consent);
+        booth.tap(QStringLiteral("languageButton"));
+        auto* german = booth.awaitChild<QWidget>(QStringLiteral("language-de"));
+        const QPoint below = german->mapTo(&window, german->rect().center());
+        QApplication::setDoubleClickInterval(60'000);
+        booth.touch(window, below);
+        QVERIFY(!german->isVisible());
+        QSignalSpy pressed(window.findChild<QAbstractButton*>(QStringLiteral("consentAgree")),
+                           &QAbstractButton::pressed);
+        booth.tap(QStringLiteral("consentAgree"));
+        QCOMPARE(pressed.count(), 0);
+        QApplication::setDoubleClickInterval(0);
+        booth.tap(QStringLiteral("consentAgree"));
+        QCOMPARE(pressed.count(), 1);
+    }
+
     void neitherClosingNorMenusNorDrops() {
         BoothFixture booth;
         BoothWindow& window = booth.open({1280, 800});
