@@ -247,6 +247,10 @@ Result<std::unique_ptr<DiffusionModel>> loadWithoutDenoiser(const std::filesyste
     LoadOptions kept = options;
     kept.shareWith = nullptr;
     try {
+        // Now, not when texts have been read and pictures encoded.
+        if (options.matrices.offloadedBlocks > 0)
+            if (const DenoiserSize size = denoiserSize(files); size.parameters > 0)
+                options.matrices.checkBlocks(size.blocks);
         std::vector<TextEncoder> textEncoders;
         for (std::size_t i = 0; i < files.textEncoders.size(); ++i)
             textEncoders.emplace_back(files.textEncoders[i],

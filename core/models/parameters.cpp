@@ -77,6 +77,13 @@ at::Tensor multiplied(const at::Tensor& tensor, float scale) {
 
 }  // namespace
 
+void MatrixStorage::checkBlocks(int blocks) const {
+    if (offloadedBlocks > blocks)
+        throw ErrorException(makeError(
+            "model.few_blocks",
+            {{"blocks", std::to_string(blocks)}, {"count", std::to_string(offloadedBlocks)}}));
+}
+
 float Parameters::scaleOf(const std::string& name) const {
     const auto found = m_scales.find(name);
     return found == m_scales.end() ? 1 : found->second;
@@ -114,10 +121,7 @@ std::pair<int, std::int64_t> Parameters::blockMatrices() const {
 void Parameters::store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype) {
     const std::set<Block> blocks = blocksOf(m_tensors);
     const int all = static_cast<int>(blocks.size());
-    if (storage.offloadedBlocks > all)
-        throw ErrorException(makeError(
-            "model.few_blocks",
-            {{"blocks", std::to_string(all)}, {"count", std::to_string(storage.offloadedBlocks)}}));
+    storage.checkBlocks(all);
     // In a computer's memory, beside which no file holds them in fewer bits, these stay.
     const bool canOffload = device.is_cuda() || storage.staysInFile || !storage.format;
     const int count =

@@ -69,8 +69,11 @@ private slots:
     }
 
     void badValues() {
-        Worker tooMany(made("tiny-sd1", 1000));
+        const RunFolder large = made("tiny-sd1", 1000);
+        Worker tooMany(large);
         QCOMPARE(tooMany.wait(), 2);
+        for (const Json& event : eventsOf(large, "progress"))  // before photos take their time
+            QVERIFY(event["stage"] != "photos");
         QVERIFY2(tooMany.errors().contains("1000 blocks"), tooMany.errors().constData());
         RunFolder run = made("tiny-sd1", 2);
         Job job = orThrow(run.readJob());

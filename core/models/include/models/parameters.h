@@ -73,6 +73,10 @@ struct MatrixStorage {
     /// What is offloaded stays in the model's file, and in its format: on a CPU always, on a GPU
     /// for a network that is seldom used.
     bool staysInFile = false;
+
+    /// Throws ErrorException model.few_blocks where a network has fewer blocks than are to be
+    /// offloaded.
+    void checkBlocks(int blocks) const;
 };
 
 /// A network's tensors, by diffusers' names of today ("down_blocks.0.resnets.0.conv1.weight").
@@ -86,8 +90,7 @@ public:
     /// Brings matrices into this form, one after the other: those that are not offloaded to
     /// `device`, offloaded plain ones to `dtype`. What is float8 in the file stays so where that is
     /// the form, and where it is offloaded to the file. Must happen before layers are built from
-    /// this. Throws ErrorException model.few_blocks where there are fewer blocks than are to be
-    /// offloaded.
+    /// this. Throws as MatrixStorage::checkBlocks().
     void store(const MatrixStorage& storage, at::Device device, at::ScalarType dtype);
     const std::map<std::string, std::shared_ptr<FrozenWeight>>& frozenMatrices() const {
         return m_frozenMatrices;
