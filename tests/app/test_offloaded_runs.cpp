@@ -1,8 +1,10 @@
 // Runs whose base waits outside, by the real worker on a CPU, where it stays in the model's file:
-// they learn what a run on a base in memory learns, the same bits after a kill; drawing so.
+// they learn what a run on a base in memory learns, the same bits after a kill, which photos in a
+// file have too; drawing so.
 #include "app/lora_runs.h"
 
 #include <images/decode.h>
+#include <fstream>
 
 #include "test_program.h"
 
@@ -20,6 +22,29 @@ class TestOffloadedRuns : public QObject {
         recipe.mixed_precision = "no";
         recipe.offload_blocks = blocks;
         return m_runs.made(m_runs.model(model), recipe);
+    }
+    /// More than the 256 MB of photos that stay in memory.
+    RunFolder madeOfLongPhotos() {
+        Recipe recipe = LoraRuns::recipe();
+        recipe.with_prior_preservation = false;
+        recipe.center_crop = true;
+        recipe.validation_loss_steps = 0;
+        const RunFolder run = m_runs.made(tinyModel, recipe);
+        constexpr int different = 4;
+        const auto photo = [&](int i) {
+            return run.input() / ("long-" + std::to_string(i) + ".png");
+        };
+        for (int i = 0; i < different; ++i)
+            orThrow(writePng(photo(i), madeUpPhoto(i + different, 16384, 64)));
+        for (int i = different; i < 100; ++i) orThrow(copyFile(photo(i % different), photo(i)));
+        return run;
+    }
+    static bool keepsOnDisk(pid_t process, const RunFolder& run) {
+        std::ifstream maps("/proc/" + std::to_string(process) + "/maps");
+        for (std::string line; std::getline(maps, line);)
+            if (line.contains(run.path().string() + "/") && line.ends_with("(deleted)"))
+                return true;
+        return false;
     }
 
 private slots:
@@ -50,6 +75,21 @@ private slots:
         const RunFolder whole = made("klein", blocks), killed = made("klein", blocks);
         trainToEnd(whole);
         trainWithAKill(killed);
+        QCOMPARE(loraOf(killed), loraOf(whole));
+    }
+
+    /// Photos beyond what memory is for lie in a file of the run without a name, gone with a kill.
+    void aKilledRunWithPhotosOnTheDiskHasTheSameBits() {
+        const RunFolder whole = madeOfLongPhotos(), killed = madeOfLongPhotos();
+        trainToEnd(whole);
+        bool wasOnDisk = false;
+        {
+            Worker worker(killed);
+            QTRY_VERIFY_WITH_TIMEOUT((wasOnDisk = wasOnDisk || keepsOnDisk(worker.pid(), killed)) &&
+                                         (lastStep(killed) >= 6 || worker.hasEnded()),
+                                     120000);
+        }  // SIGKILL
+        trainToEnd(killed);
         QCOMPARE(loraOf(killed), loraOf(whole));
     }
 

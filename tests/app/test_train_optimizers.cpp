@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks, bool fused = false) {
+Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks, bool fused = false,
+           bool rounded = false) {
     Recipe recipe = smallRecipe();
     recipe.with_prior_preservation = false;
     recipe.validation_loss_steps = 4;
@@ -26,8 +27,8 @@ Job jobFor(const std::string& optimizer, bool lora, bool average, int ranks, boo
     recipe.learning_rate = optimizer == "prodigy" ? 1 : 1e-4;
     recipe.shard_optimizer = ranks > 1;
     recipe.fused_backward = fused;
-    recipe.stochastic_rounding = fused && !average;
-    if (recipe.stochastic_rounding) recipe.weight_dtype = "bfloat16";
+    recipe.stochastic_rounding = rounded;
+    if (rounded) recipe.weight_dtype = "bfloat16";
     Job job = smallJob(recipe);
     job.devices = std::vector<std::string>(static_cast<std::size_t>(ranks), "cpu");
     return job;
@@ -45,16 +46,28 @@ private slots:
         QTest::addColumn<bool>("average");
         QTest::addColumn<int>("ranks");
         QTest::addColumn<bool>("fused");
-        QTest::newRow("AdamW with 8 bits") << "adamw8bit" << false << false << 1 << false;
-        QTest::newRow("Prodigy") << "prodigy" << true << false << 1 << false;
-        QTest::newRow("Lion, averaged") << "lion" << true << true << 1 << false;
-        QTest::newRow("Adafactor, averaged") << "adafactor" << false << true << 1 << false;
-        QTest::newRow("Muon, shared") << "muon" << true << false << 2 << false;
-        QTest::newRow("shared out") << "adamw8bit" << false << false << 2 << false;
-        QTest::newRow("Adafactor in the backward pass")
-            << "adafactor" << false << true << 1 << true;
-        QTest::newRow("Lion in the backward pass, rounded by chance")
-            << "lion" << false << false << 1 << true;
+        QTest::addColumn<bool>("rounded");
+        const auto add = [](const char* name, const char* optimizer, bool lora, bool average,
+                            int ranks) {
+            QTest::newRow(name) << QString(optimizer) << lora << average << ranks << false << false;
+        };
+        add("AdamW with 8 bits", "adamw8bit", false, false, 1);
+        add("Prodigy", "prodigy", true, false, 1);
+        add("Lion, averaged", "lion", true, true, 1);
+        add("Adafactor, averaged", "adafactor", false, true, 1);
+        add("Muon, shared", "muon", true, false, 2);
+        add("shared out", "adamw8bit", false, false, 2);
+        QTest::newRow("Adafactor in the backward pass, averaged")
+            << "adafactor" << false << true << 1 << true << false;
+        for (const OptimizerInfo& one : optimizerList) {
+            if ((one.traits & perParameter) == 0) continue;
+            for (const bool rounded : {false, true})
+                QTest::addRow("%s in the backward pass%s", one.name,
+                              rounded ? ", rounded by chance" : "")
+                    << QString(one.name) << false << false << 1 << true << rounded;
+            QTest::addRow("%s, rounded by chance", one.name)
+                << QString(one.name) << false << false << 1 << false << true;
+        }
     }
     void killedAndResumed() {
         QFETCH(QString, optimizer);
@@ -62,7 +75,8 @@ private slots:
         QFETCH(bool, average);
         QFETCH(int, ranks);
         QFETCH(bool, fused);
-        const Job job = jobFor(optimizer.toStdString(), lora, average, ranks, fused);
+        QFETCH(bool, rounded);
+        const Job job = jobFor(optimizer.toStdString(), lora, average, ranks, fused, rounded);
         const RunFolder straight = makeRun(folder(), job);
         trainToEnd(straight);
         const auto expected = resultOf(straight);
@@ -101,8 +115,6 @@ private slots:
         for (const bool fused : {false, true}) {
             Job job = jobFor(optimizer.toStdString(), false, false, 1, fused);
             job.recipe.max_grad_norm = 0;
-            job.recipe.weight_dtype = "float32";
-            job.recipe.stochastic_rounding = false;
             job.recipe.gradient_checkpointing = fused;
             const RunFolder run = makeRun(folder(), job);
             trainToEnd(run);
@@ -145,9 +157,7 @@ private slots:
         QFETCH(bool, begins);
         const auto job = [&](bool fused, int steps) {
             Job result = jobFor(optimizer.toStdString(), false, false, 1, fused);
-            result.recipe.max_grad_norm = 0;  // which is each gradient's own norm where fused
-            result.recipe.weight_dtype = "float32";
-            result.recipe.stochastic_rounding = false;
+            result.recipe.max_grad_norm = 0;     // which is each gradient's own norm where fused
             result.recipe.learning_rate = 1e-3;  // so that a lost state would show
             result.recipe.max_train_steps = steps;
             return result;
@@ -252,8 +262,7 @@ private slots:
         QFETCH(int, to);
         const auto job = [&](int ranks) {
             Job result = jobFor(optimizer.toStdString(), false, false, ranks, true);
-            result.recipe.shard_optimizer = result.recipe.stochastic_rounding = false;
-            result.recipe.weight_dtype = "float32";
+            result.recipe.shard_optimizer = false;
             result.recipe.max_grad_norm = 0;
             result.recipe.train_batch_size = 2 / ranks;
             result.recipe.learning_rate = 1e-3;  // so that a lost state would show

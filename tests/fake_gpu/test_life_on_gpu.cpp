@@ -343,19 +343,26 @@ private slots:
     void aKilledRunHasTheSameBits_data() {
         QTest::addColumn<int>("blocksOutside");
         QTest::addColumn<bool>("activationsOutside");
-        QTest::newRow("blocks outside") << 2 << false;
-        QTest::newRow("activations outside") << 0 << true;
-        QTest::newRow("both") << automaticBlocks << true;
+        QTest::addColumn<std::string>("format");
+        const std::string whole = "none";
+        QTest::newRow("blocks outside") << 2 << false << whole;
+        QTest::newRow("activations outside") << 0 << true << whole;
+        QTest::newRow("both") << automaticBlocks << true << whole;
+        QTest::newRow("blocks outside, in int8") << 2 << false << std::string("int8");
+        QTest::newRow("both, in float8") << 2 << true << std::string("float8");
+        QTest::newRow("both, in nf4") << automaticBlocks << true << std::string("nf4");
     }
     void aKilledRunHasTheSameBits() {
         QFETCH(int, blocksOutside);
         QFETCH(bool, activationsOutside);
+        QFETCH(std::string, format);
         Recipe recipe = loraRecipe(false);
         recipe.train_text_encoder = false;
         recipe.checkpointing_steps = 2;
         recipe.gradient_checkpointing = activationsOutside;
         recipe.cpu_offload_checkpointing = activationsOutside;
         recipe.offload_blocks = blocksOutside;
+        recipe.quantize_base = format;
         FakeRun whole = runOf(recipe), killed = runOf(recipe);
         whole.start();
         QCOMPARE(whole.finish(), QByteArray());
