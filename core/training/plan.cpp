@@ -17,6 +17,7 @@
 #include <training/run_rank.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <set>
 
@@ -170,6 +171,11 @@ struct Measurements {
     int samples = 0;           ///< pictures at each sampling of the whole run
     int shownClassImages = 0;  ///< that were encoded
     Drawing drawing = {};      ///< zeros where the run draws nothing
+    /// Seconds of a photo and of a class image that are encoded when their turn comes first; 0:
+    /// they were encoded before.
+    double photoLatent = 0, classLatent = 0;
+    std::int64_t photos = 0;    ///< with their mirror images
+    double readingSeconds = 0;  ///< of all photos
     DiskNeed disk = {};
     /// Bytes: the peak while learning, and tensors.
     std::int64_t peak = 0, trained = 0, frozen = 0, optimizer = 0;
@@ -195,6 +201,36 @@ private:
     Measurements& m_measured;
     double m_lastStepAt = 0;
 };
+
+/// Encodes what the steps here would, so that those that are timed cost what all others cost:
+/// seconds a picture, 0 where none is missing. Of pictures that are cut elsewhere each time every
+/// step encodes some.
+double encodeMissing(const PreparedRun& prepared, const TrainingDataset& pictures,
+                     PlanMeter& meter) {
+    if (!pictures.isFixed()) return 0;
+    const Recipe& recipe = prepared.job.recipe;
+    const auto samples = static_cast<std::uint64_t>(recipe.max_train_steps) *
+                         static_cast<std::uint64_t>(recipe.train_batch_size) *
+                         static_cast<std::uint64_t>(recipe.gradient_accumulation_steps);
+    std::optional<TrainableModel::WithEncoder> withEncoder;
+    double start = 0;
+    int encoded = 0;
+    for (std::uint64_t sample = 0; sample < samples; ++sample) {
+        const std::array numbers = {sample};
+        const PictureShape shape = prepared.photos->shapeOf(sample);
+        if (!pictures.needsVae(numbers, shape)) continue;
+        if (encoded++ == 0) {
+            meter.begin("photos");
+            start = steadySeconds();
+            withEncoder.emplace(*prepared.model);
+        }
+        (void)pictures.latents(numbers, shape, prepared.model->model().vae);
+    }
+    if (encoded == 0) return 0;
+    const double seconds = (steadySeconds() - start) / encoded;
+    meter.end();
+    return seconds;
+}
 
 /// Photos in the place of class images: what they show does not matter here.
 Result<void> copyToClassImages(const std::vector<fs::path>& photos, const fs::path& folder) {
@@ -228,6 +264,7 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
     meter.end();
 
     const Recipe& recipe = job.recipe;
+    measured.readingSeconds = meter.secondsOf("photos");
     measured.choices = prepared.choices;
     measured.shownClassImages = some.recipe.num_class_images;
     measured.samples = samplesAtOnce(recipe);
@@ -236,6 +273,10 @@ Result<Measurements> measureStages(const RunFolder& scratch, const Job& job,
         const int atOnce = std::clamp(recipe.sample_batch_size, 1, drawn);
         TRY(measured.drawing, drawSome(job, atOnce, *prepared.model, meter));
     }
+    measured.photoLatent = encodeMissing(prepared, *prepared.photos, meter);
+    measured.photos = prepared.photos->count() * (recipe.random_flip ? 2 : 1);
+    if (prepared.classImages)
+        measured.classLatent = encodeMissing(prepared, *prepared.classImages, meter);
     TrainingState state(prepared);
     measured.disk = state.diskNeed(runFolder);
     meter.begin("steps");
@@ -283,9 +324,13 @@ void addTime(RunPlan& plan, const Job& job, const Measurements& measured, at::De
     times.validation = measured.validationSeconds;
     times.samplerStep = measured.drawing.perStep;
     times.pictureRest = measured.drawing.rest;
-    times.classLatent = meter.secondsOf("class latents") / std::max(1, measured.shownClassImages);
+    times.classLatent = meter.secondsOf("class latents") / std::max(1, measured.shownClassImages) +
+                        measured.classLatent;
+    const double samples = static_cast<double>(recipe.max_train_steps) * recipe.train_batch_size *
+                           recipe.gradient_accumulation_steps;
     times.preparing =
-        meter.secondsOf("measuring") + meter.secondsOf("loading") + meter.secondsOf("photos");
+        meter.secondsOf("measuring") + meter.secondsOf("loading") + measured.readingSeconds +
+        measured.photoLatent * std::min(samples, static_cast<double>(measured.photos));
     plan.secondsPerClassImage =
         plan.missingClassImages > 0 ? times.picture(recipe.class_image_steps) : 0;
     plan.preparingSeconds = times.beforeLearning(recipe, {.used = classImageCount(job)});

@@ -296,6 +296,21 @@ private slots:
             QVERIFY2(plan["parts"][part].get<double>() > 0, part);
     }
 
+    /// On a processor class images are encoded when their turn comes first: not in each of all
+    /// steps.
+    void aPlanCountsOnceWhatIsEncodedOnce() {
+        Recipe recipe = smallRecipe();
+        recipe.lora = true;
+        const RunFolder run = makeRun(folder() / "planned with class images", smallJob(recipe));
+        QProcess process;
+        process.start(QStringLiteral(WORKER_PROGRAM),
+                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
+        QVERIFY(process.waitForFinished(120000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
+        QVERIFY(plan["times"]["class_latent"].get<double>() > 0);
+    }
+
     void aPlanEndsWithTheTimeLimit() {
         Recipe recipe = largeRecipe(2);
         recipe.lora = true;

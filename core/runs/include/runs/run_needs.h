@@ -24,7 +24,9 @@ struct ClassImageCounts {
 
 /// Seconds.
 struct PlanTimes {
-    double preparing = 0;  ///< to the first step, but for all that has to do with class images
+    /// To the first step, and photos whose turn comes later, but for all that has to do with class
+    /// images.
+    double preparing = 0;
     /// Of a class image that is there, until it is ready to be learned from.
     double classLatent = 0;
     double step = 0;
