@@ -236,11 +236,12 @@ QString CheckPage::keptText(const BoothSettings& settings) {
 }
 
 QString CheckPage::phonesText(const BoothContext& booth) {
-    const QString address = booth.phone.address();
-    return address.isEmpty()
-               ? tr("Phones: this computer is not on a network where they could reach it.")
-               : tr("Phones: they reach this computer at %1 on the Wi-Fi “%2”.")
-                     .arg(address, toQt(booth.settings.phones.network));
+    const QString address = booth.phone.address(), network = toQt(booth.settings.phones.network);
+    if (address.isEmpty())
+        return tr("Phones: this computer is not on a network where they could reach it.");
+    return network.isEmpty() ? tr("Phones: they reach this computer at %1.").arg(address)
+                             : tr("Phones: they reach this computer at %1 on the Wi-Fi “%2”.")
+                                   .arg(address, network);
 }
 
 std::vector<CheckPage::Line> CheckPage::lines() const {

@@ -23,6 +23,8 @@ namespace {
 
 constexpr std::size_t mostTiles = 4;
 constexpr const char* filmName = "learning.mp4";
+constexpr const char* yoursEnding = "-yours.png";
+constexpr const char* beforeEnding = "-before.png";
 
 }  // namespace
 
@@ -189,19 +191,16 @@ void TakeHomePhonePage::write() {
     struct Drawn {
         QImage picture;
         std::string name;
-        QString label;
     };
     std::vector<Drawn> drawn;
-    const auto add = [&](const QImage& picture, const std::string& name, const QString& label) {
+    const auto add = [&](const QImage& picture, const std::string& name) {
         const auto& there = m_booth.visit.forPhone;
         if (std::ranges::find(there, name, &PhonePicture::name) == there.end())
-            drawn.push_back({picture, name, label});
+            drawn.push_back({picture, name});
     };
     for (const VisitScene& scene : m_booth.visit.scenes) {
-        const QString place = m_booth.sceneName(scene.id);
-        add(scene.tuned, scene.id + "-yours.png", place);
-        if (scene.id == m_booth.visit.shownScene)
-            add(scene.base, scene.id + "-before.png", tr("%1, before").arg(place));
+        add(scene.tuned, scene.id + yoursEnding);
+        if (scene.id == m_booth.visit.shownScene) add(scene.base, scene.id + beforeEnding);
     }
     m_state = State::writing;
     retranslate();
@@ -212,7 +211,8 @@ void TakeHomePhonePage::write() {
             TRY(const HeldFolder held, HeldFolder::hold(scratch));
             std::vector<PhonePicture> pictures;
             for (const Drawn& one : drawn) {
-                pictures.push_back({scratch / "phone-home" / one.name, one.name, toStd(one.label)});
+                pictures.push_back(
+                    {.file = scratch / "phone-home" / one.name, .name = one.name, .label = {}});
                 TRY_VOID(writePng(pictures.back().file, fromQImage(one.picture)));
             }
             return pictures;
@@ -252,16 +252,27 @@ void TakeHomePhonePage::makeFilm() {
         m_filming.get(), &QProcess::finished, this,
         [this, film](int code, QProcess::ExitStatus status) {
             if (status == QProcess::NormalExit && code == 0)
-                m_booth.visit.forPhone.push_back({film, filmName, toStd(tr("How it learned"))});
+                m_booth.visit.forPhone.push_back({.file = film, .name = filmName, .label = {}});
             retranslate();
         },
         Qt::QueuedConnection);
     m_filming->start(programBesideWorker(QStringLiteral("dreambooth-film")), arguments);
 }
 
+/// In the language of now, which may be another one than when it was written.
+QString TakeHomePhonePage::labelOf(const PhonePicture& picture) const {
+    for (const VisitScene& scene : m_booth.visit.scenes) {
+        const QString place = m_booth.sceneName(scene.id);
+        if (picture.name == scene.id + yoursEnding) return place;
+        if (picture.name == scene.id + beforeEnding) return tr("%1, before").arg(place);
+    }
+    return tr("How it learned");
+}
+
 void TakeHomePhonePage::showToPhones() {
     PhoneView view = PhoneInvitation::view(m_booth, PhoneView::Stage::pictures);
     view.pictures = m_booth.visit.forPhone;
+    for (PhonePicture& picture : view.pictures) picture.label = toStd(labelOf(picture));
     const bool isFilming = m_filming != nullptr && m_filming->state() != QProcess::NotRunning;
     view.moreComes = m_state == State::writing || isFilming ||
                      m_booth.visit.scenes.size() < m_booth.settings.scenes.size();
@@ -304,10 +315,10 @@ QString TakeHomePhonePage::stateText() const {
 }
 
 void TakeHomePhonePage::retranslate() {
-    if (isEntered()) {
-        showPictures();
-        if (!m_booth.visit.forPhone.empty()) showToPhones();
-    }
+    if (isEntered()) showPictures();
+    // Phones go on with them while another page is on view.
+    const bool isShown = isEntered() || m_booth.phone.shown().stage == PhoneView::Stage::pictures;
+    if (isShown && !m_booth.visit.forPhone.empty()) showToPhones();
     const bool isJoined = m_state != State::failed && m_booth.phone.phones() > 0;
     m_title->setText(tr("Take it home."));
     m_pair->setLabels(tr("before"), tr("yours"));

@@ -41,6 +41,7 @@ private:
     void arrange(const BoothScale& scale) override;
     void write();
     void makeFilm();
+    QString labelOf(const PhonePicture& picture) const;
     void showToPhones();
     void showPictures();
     bool hasFilm() const;

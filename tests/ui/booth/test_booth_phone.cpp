@@ -231,6 +231,38 @@ private slots:
         QCOMPARE(window.step(), BoothStep::phone);
     }
 
+    /// Also while another page than theirs is on view.
+    void whatPhonesSaveIsCalledInTheLanguageOfNow() {
+        BoothFixture booth;
+        booth.settings.phones = {.isOn = true, .network = {}, .address = "127.0.0.1"};
+        BoothWindow& window = booth.open({1280, 800});
+        BoothVisit& visit = window.context().visit;
+        visit.folder = booth.path("visit");
+        std::filesystem::create_directory(visit.folder);
+        QImage picture(64, 64, QImage::Format_RGB32);
+        picture.fill(Qt::red);
+        visit.shownScene = booth.settings.scenes.front().id;
+        visit.scenes.push_back({.id = visit.shownScene, .base = picture, .tuned = picture});
+        window.go(BoothStep::takeHomePhone);
+        const PhoneLink& link = window.context().phone;
+        QTRY_VERIFY_WITH_TIMEOUT(link.isListening(), 60'000);
+        const auto labels = [&link] {
+            QStringList all;
+            for (const PhonePicture& one : link.shown().pictures) all += toQt(one.label);
+            return all;
+        };
+        const QStringList english = {"On the beach", "On the beach, before"};
+        const QStringList german = {"Am Strand", "Am Strand, vorher"};
+        QTRY_COMPARE_WITH_TIMEOUT(labels(), english, 60'000);
+        window.chooseLanguage(QStringLiteral("de"));
+        QTRY_COMPARE(labels(), german);
+        window.go(BoothStep::takeHome);
+        window.chooseLanguage(QStringLiteral("en"));
+        QTRY_COMPARE(labels(), english);
+        Phone phone;
+        QTRY_VERIFY(phone.open(QUrl(link.url())).contains("On the beach, before"));
+    }
+
     /// Another path, for what knew the first one may have fallen into other hands.
     void aServerThatDiesIsStartedAgain() {
         qputenv("DREAMBOOTH_WORKER", WORKER_PROGRAM);

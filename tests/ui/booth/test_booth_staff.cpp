@@ -115,6 +115,18 @@ private slots:
         QCOMPARE(window.focusWidget()->objectName(), QStringLiteral("staffBack"));
     }
 
+    /// Where staff gave the network no name, none stands between quotes.
+    void aNetworkWithoutANameIsNotNamed() {
+        BoothFixture booth;
+        booth.settings.phones = {.isOn = true, .network = {}, .address = "127.0.0.1"};
+        BoothWindow& window = booth.open({1280, 800});
+        window.go(BoothStep::staff);
+        const auto* parts = window.findChild<QLabel*>(QStringLiteral("staffParts"));
+        QVERIFY2(parts->text().contains(QStringLiteral("at 127.0.0.1.")) &&
+                     !parts->text().contains(QStringLiteral("Wi-Fi")),
+                 qPrintable(parts->text()));
+    }
+
     /// Also where they come in the middle of a visit.
     void thePrinterIsWatchedForStaff() {
         BoothFixture booth;
