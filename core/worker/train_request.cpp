@@ -175,7 +175,7 @@ std::string withFlags(std::string sentence) {
     return sentence;
 }
 
-/// Of flags that have no effect beside the others; what is usual or nothing is no wish.
+/// Of flags that have no effect beside the others; what is usual or nothing asks for nothing.
 void noteWithoutEffect(const Json& given, const Recipe& recipe, const Recipe& usual) {
     const Json values = toJson(usual);
     for (const auto& [name, value] : given.items()) {

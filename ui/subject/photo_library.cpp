@@ -217,8 +217,8 @@ void PhotoLibrary::want(const Photo& photo, Pictures pictures) {
     const auto found = m_facts.find(photo.file);
     if (found == m_facts.end()) return;  // it is being read for the first time
     PhotoFacts& known = found->second;
-    known.wanted = ++m_wishes;
-    if (pictures == Pictures::preview) known.previewWanted = m_wishes;
+    known.wanted = ++m_requests;
+    if (pictures == Pictures::preview) known.previewWanted = m_requests;
     const QImage& picture = pictures == Pictures::small ? known.thumbnail : known.preview;
     if (picture.isNull() && !known.error) start(photo, false);
 }

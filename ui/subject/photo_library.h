@@ -94,7 +94,7 @@ private:
 
     ProjectSession& m_session;
     CancelToken m_cancel;
-    std::int64_t m_wishes = 0;                  ///< counts want()
+    std::int64_t m_requests = 0;                ///< counts want()
     std::map<std::string, PhotoFacts> m_facts;  ///< by file name in photos/
     std::map<std::string, QImage> m_given;      ///< by file name, until they are measured
     std::set<std::string> m_pending;            ///< files that are, or are to be, read or measured
