@@ -1,6 +1,6 @@
-// "Against your photos" on the Compare page: how like the photos the chosen step draws the subject,
-// and whether other things of its class stay as varied as they were; or the button that measures.
-// Below it the best step.
+// "Compared with your photos" on the Compare page: how like the photos the chosen step draws the
+// subject, and whether other things of its class stay as varied as they were; or the button that
+// measures. Below it the best step.
 #pragma once
 
 #include <runs/scores.h>
