@@ -19,7 +19,7 @@
 #include <set>
 #include <string_view>
 
-#include "phone_page.h"
+#include "phone_html.h"
 
 namespace dreambooth {
 namespace fs = std::filesystem;

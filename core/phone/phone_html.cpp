@@ -1,6 +1,6 @@
 // One small page without scripts, so that any phone shows it: a form for photos, a page that loads
 // itself again while it waits, and pictures with links that save them.
-#include "phone_page.h"
+#include "phone_html.h"
 
 #include <base/shown_text.h>
 
