@@ -2,7 +2,7 @@
 // al. 2023, "Full Parameter Fine-tuning for Large Language Models with Limited Resources";
 // sd-scripts' and OneTrainer's fused backward pass): the gradients of a whole model are never in
 // memory together.
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/linalg_vector_norm.h>

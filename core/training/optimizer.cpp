@@ -1,6 +1,6 @@
 // The common part of a step: one norm over all gradients, clipping as a divisor that rides along in
 // each optimizer's own arithmetic, and a flag on the device for steps that must do nothing.
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/_foreach_norm.h>

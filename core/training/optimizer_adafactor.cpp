@@ -4,7 +4,7 @@
 // scale_parameter and warmup_init False, so that the learning rate is the recipe's; eps 1e-30,
 // clip_threshold 1, decay_rate −0.8.
 #include "flat_parameters.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/linalg_vector_norm.h>

@@ -1,7 +1,7 @@
 // AdamW (Loshchilov & Hutter 2019) by at::_fused_adamw_: one pass over parameter, gradient and
 // moments. The kernel divides by the clipping and leaves everything as it is in a skipped step.
 #include "flat_parameters.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/_fused_adamw.h>

@@ -3,7 +3,7 @@
 // (quantized_moments.h), on a GPU plain ATen operations. Other than there, a second moment is
 // never rounded to 0.
 #include "flat_parameters.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/bucketize.h>

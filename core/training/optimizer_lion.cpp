@@ -2,7 +2,7 @@
 // average of the gradient, one state a parameter. Wants a learning rate 3 to 10 times smaller, and
 // a weight decay as much larger, than AdamW. The paper's betas, which are not AdamW's: 0.9, 0.99.
 #include "flat_parameters.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 

@@ -3,7 +3,7 @@
 // et al. 2025 ("Muon is scalable for LLM training"), so that AdamW's learning rates and weight
 // decays mean the same. What is no matrix between layers is AdamW's.
 #include "flat_parameters.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/addmm.h>

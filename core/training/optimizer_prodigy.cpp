@@ -3,7 +3,7 @@
 // authors' package prodigyopt with the arguments that diffusers' scripts pass; d is known on the
 // device alone.
 #include "flat_parameters.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/dot.h>

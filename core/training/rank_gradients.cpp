@@ -1,7 +1,7 @@
 // When gradients are averaged, and what that takes.
 #include "rank_gradients.h"
 
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/empty.h>

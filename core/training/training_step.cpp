@@ -3,7 +3,7 @@
 #include "training_step.h"
 
 #include "micro_batch.h"
-#include "optimizers.h"
+#include "optimizer_parts.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/zeros_like.h>
