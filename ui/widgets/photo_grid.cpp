@@ -167,8 +167,11 @@ int PhotoGrid::lineHeight() const {
 
 void PhotoGrid::setGrowing(bool growing) {
     m_growing = growing;
+    // Not fixed: its least height would be the one for the width that it has now, and narrower
+    // photos are lower. A scroll area that fits itself to that would show its bar for the wide ones
+    // and hide it for the narrow ones, each time within the other.
     QSizePolicy policy(QSizePolicy::Expanding,
-                       growing ? QSizePolicy::Fixed : QSizePolicy::Expanding);
+                       growing ? QSizePolicy::Preferred : QSizePolicy::Expanding);
     policy.setHeightForWidth(growing);
     setSizePolicy(policy);
     updateGeometry();
@@ -359,7 +362,7 @@ QSize PhotoGrid::sizeHint() const {
 }
 
 QSize PhotoGrid::minimumSizeHint() const {
-    return {m_minimumWidth, m_growing ? sizeHint().height() : m_minimumWidth};
+    return {m_minimumWidth, m_growing ? 0 : m_minimumWidth};  // growing: heightForWidth() says it
 }
 
 void PhotoGrid::scrollTo(const QModelIndex& index, ScrollHint hint) {

@@ -58,6 +58,42 @@ private:
 private slots:
     void initTestCase() { theme::apply(*qApp); }
 
+    /// Narrower photos are lower: with the scroll bar there is room for what has none without it.
+    void aScrollAreaOfAnyHeightComesToRest() {
+        VerticalScroll area;
+        auto* inner = new QWidget;
+        auto* column = new QVBoxLayout(inner);
+        column->setContentsMargins(0, 0, 0, 0);
+        auto* grid = new PhotoGrid(QStringLiteral("Photos"), inner);
+        grid->setGrowing(true);
+        grid->setCells(200, 0.875);
+        grid->photos()->setItems(items(3));
+        column->addWidget(grid);
+        column->addStretch();
+        area.setWidget(inner);
+        area.resize(450, 300);
+        area.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&area));
+        const int whole = grid->heightForWidth(area.maximumViewportSize().width());
+        QVERIFY(whole > grid->heightForWidth(area.maximumViewportSize().width() - 10));
+        const auto isAtRest = [&](int height) {
+            area.resize(450, height);
+            QCoreApplication::processEvents();
+            return grid->height() == grid->heightForWidth(grid->width()) &&
+                   inner->height() >= grid->height();
+        };
+        for (int height = whole - 40; height < whole + 40; ++height) QVERIFY(isAtRest(height));
+        QCOMPARE(area.verticalScrollBar()->maximum(), 0);
+        for (int height = whole + 40; height > whole - 40; --height) QVERIFY(isAtRest(height));
+        QVERIFY(area.verticalScrollBar()->maximum() > 0);
+        // Also where the photos change and not the area.
+        for (const int count : {1, 3, 2, 7, 3}) {
+            grid->photos()->setItems(items(count));
+            grid->updateGeometry();
+            QVERIFY(isAtRest(whole - 3));
+        }
+    }
+
     void isWalkedByKeyboard() {
         PhotoGrid grid(QStringLiteral("Photos"));
         show(grid, 6);
