@@ -16,7 +16,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -125,7 +124,7 @@ void ContinueDialog::update() {
     QString text = steps <= 0   ? tr("Choose a step after %1.").arg(step())
                    : !valid     ? errorText(valid.error())
                    : steps == 1 ? tr("Learns 1 more step.")
-                                : tr("Learns %1 more steps.").arg(QLocale().toString(steps));
+                                : tr("Learns %1 more steps.").arg(steps);
     if (const QString again = learnedAgainText(); !again.isEmpty()) text += u' ' + again;
     m_hint->setText(text);
 }

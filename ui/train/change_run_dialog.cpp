@@ -13,7 +13,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -67,10 +66,9 @@ ChangeRunDialog::ChangeRunDialog(const RunFollower& run, const QString& title, Q
 void ChangeRunDialog::follow(const RunFollower& run) {
     m_step = run.state().step;
     m_isPaused = run.isPaused();
-    m_where->setText(
-        tr("It has learned %1 of %2 steps. A change counts from its next step on and "
-           "is noted with the run.")
-            .arg(QLocale().toString(m_step), QLocale().toString(m_recipe.max_train_steps)));
+    m_where->setText(tr("It has learned %1 of %2 steps. A change counts from its next step on and "
+                        "is noted with the run.")
+                         .arg(QString::number(m_step), QString::number(m_recipe.max_train_steps)));
     update();
 }
 
@@ -92,7 +90,7 @@ void ChangeRunDialog::update() {
                     : steps == 0 ? m_isPaused ? tr("Ends when it is resumed, and saves its result.")
                                               : tr("Ends now and saves its result.")
                     : steps == 1 ? tr("Learns 1 more step.")
-                                 : tr("Learns %1 more steps.").arg(QLocale().toString(steps)));
+                                 : tr("Learns %1 more steps.").arg(steps));
 }
 
 }  // namespace dreambooth
