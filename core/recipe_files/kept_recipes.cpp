@@ -4,11 +4,13 @@
 
 #include <base/environment.h>
 #include <base/files.h>
+#include <base/held_folder.h>
 #include <base/json_fields.h>
 #include <base/paths.h>
 #include <base/shown_text.h>
 #include <base/strings.h>
 
+#include <fcntl.h>
 #include <algorithm>
 #include <optional>
 #include <system_error>
@@ -27,12 +29,17 @@ bool isTaken(const std::string& name) {
         kept, [&](const KeptRecipe& one) { return toLower(one.name) == toLower(name); });
 }
 
-fs::path freeFile(const std::string& name) {
+/// An empty one: another window may keep one of the same name at the same time.
+Result<fs::path> makeFile(const std::string& name) {
+    TRY_VOID(makeFolder(keptRecipesFolder()));
     const std::string stem = recipeFileStem(name);
     fs::path file = keptRecipesFolder() / (stem + ".json");
-    for (int i = 2; pathExists(file); ++i)
+    for (int i = 2;; ++i) {
+        const auto made = openToWrite(file, O_WRONLY | O_CREAT | O_EXCL, "write to");
+        if (made) return file;
+        if (!pathExists(file)) return std::unexpected(made.error());
         file = keptRecipesFolder() / (stem + " " + std::to_string(i) + ".json");
-    return file;
+    }
 }
 
 /// Nothing where it can't be read.
@@ -85,8 +92,12 @@ Result<void> writeRecipeFile(const fs::path& file, const KeptRecipe& kept) {
 Result<KeptRecipe> keepRecipe(const std::string& name, const Recipe& recipe) {
     KeptRecipe kept{shownLine(name), recipe};
     for (int i = 2; isTaken(kept.name); ++i) kept.name = name + " " + std::to_string(i);
-    kept.file = freeFile(kept.name);
-    TRY_VOID(writeRecipeFile(kept.file, kept));
+    TRY(kept.file, makeFile(kept.name));
+    if (const auto written = writeRecipeFile(kept.file, kept); !written) {
+        std::error_code ignored;
+        fs::remove(kept.file, ignored);
+        return std::unexpected(written.error());
+    }
     return kept;
 }
 

@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <future>
+#include <set>
+#include <vector>
 
 #include "core/recipe_files/ai_toolkit_settings.h"
 #include "test_program.h"
@@ -376,6 +379,24 @@ optimizer_args = ["weight_decay=0", "betas=0.9,0.95", "decouple=False", "d_coef=
         orThrow(writeFileAtomically(keptRecipesFolder() / "odd.json",
                                     R"({"name": "x", "recipe": {"rank": -1}})"));
         QCOMPARE(keptRecipes().size(), std::size_t{1});
+    }
+
+    /// Neither is written over the other.
+    void severalWindowsKeepOneAtOnce() {
+        qputenv("XDG_DATA_HOME", m_home.filePath(QStringLiteral("windows")).toUtf8());
+        std::vector<std::future<Result<KeptRecipe>>> windows;
+        for (int rank = 1; rank <= 8; ++rank)
+            windows.push_back(std::async(std::launch::async, [rank] {
+                Recipe recipe;
+                recipe.rank = rank;
+                return keepRecipe("Same", recipe);
+            }));
+        std::set<fs::path> files;
+        for (auto& window : windows) files.insert(orThrow(window.get()).file);
+        QCOMPARE(files.size(), std::size_t{8});
+        std::set<int> ranks;
+        for (const KeptRecipe& one : keptRecipes()) ranks.insert(one.recipe.rank);
+        QCOMPARE(ranks.size(), std::size_t{8});
     }
 
     /// Another window has renamed or deleted it since it was listed.
