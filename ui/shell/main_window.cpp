@@ -317,6 +317,7 @@ bool MainWindow::take(Result<Project> project, const fs::path& folder, PageId pa
     connect(workspace, &Workspace::placeChanged, this, [this, workspace] {
         m_keys->setShortcut(workspace->listsOwnKeys() ? QKeySequence()
                                                       : QKeySequence(Qt::Key_Question));
+        if (workspace == m_workspace) keepPage();  // the program may be killed
     });
     workspace->goTo(page);
     m_undo.addStack(workspace->session().undoStack());

@@ -410,6 +410,14 @@ private slots:
         }
     }
 
+    void thePageIsKnownAfterACrash() {
+        Fixture f;
+        const fs::path folder = f.home.path("a.dreambooth");
+        QVERIFY(f.window.newProject(folder));
+        f.window.workspace()->goTo(PageId::runs);
+        QCOMPARE(f.settings.lastPage(toQt(folder)), static_cast<int>(PageId::runs));
+    }
+
     /// Photos that can't be read are none to learn from, nor is a base model that is gone.
     void theSidebarCountsWhatCanBeUsed() {
         QTemporaryDir folder;
