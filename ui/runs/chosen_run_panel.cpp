@@ -179,7 +179,7 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     add(m_sweep, tr("Results of this sweep"), "sweepResults", &ChosenRunPanel::sweepRequested);
     m_sweep->setToolTip(tr("The pictures and measurements of all its runs, side by side"));
     add(m_photos, tr("Photos as they were"), "showRunPhotos", nullptr);
-    m_photos->setToolTip(tr("Opens the folder with the squares that the run learned from"));
+    m_photos->setToolTip(tr("Opens the folder with the photos as the run learned them, cut to their shape"));
     connect(m_photos, &QPushButton::clicked, this, [this] {
         if (const RunSummary* run = m_runList.find(m_runId)) showInFolder(run->folder.input());
     });
