@@ -14,6 +14,15 @@ QString strengthText(double strength) {
     return QLocale().toString(strength, 'f', 2);
 }
 
+namespace {
+
+/// Of "black-forest-labs/FLUX.2-klein-4B" what tells it from its relatives: labels are short.
+QString shortName(const std::string& name) {
+    return toQt(name.substr(name.rfind('/') + 1));
+}
+
+}  // namespace
+
 QString modelTitle(const ComparedModel& model, const QString& runName) {
     QString title;
     const bool isOfRun = !model.runId.empty();
@@ -22,7 +31,7 @@ QString modelTitle(const ComparedModel& model, const QString& runName) {
                     .arg(runName.isEmpty() ? runTitle(model.runId) : runName)
                     .arg(model.step);
     else
-        title = toQt(model.name.empty() ? model.model.filename().string() : model.name);
+        title = shortName(model.name.empty() ? model.model.filename().string() : model.name);
     for (std::size_t i = 0; i < model.added.size(); ++i) {
         const AddedFile& one = model.added[i];
         // What the run learned.
@@ -34,7 +43,7 @@ QString modelTitle(const ComparedModel& model, const QString& runName) {
     }
     if (!model.drawnWith.empty())
         title = QCoreApplication::translate("ComparedModel", "%1, drawn with %2")
-                    .arg(title, toQt(model.drawnWith));
+                    .arg(title, shortName(model.drawnWith));
     return title;
 }
 

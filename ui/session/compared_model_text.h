@@ -12,8 +12,9 @@ namespace dreambooth {
 
 /// "0.80", as the person's language writes it.
 QString strengthText(double strength);
-/// "Demo toys", "Run 3, step 450", "Run 3, step 450 × 0.80", "Demo toys + robot × 0.80". `runName`:
-/// what a model of a run is to be called by; empty: the run's title.
+/// "Demo toys", "Run 3, step 450", "Run 3, step 450 × 0.80", "Demo toys + robot × 0.80"; models of
+/// the hub without their owner. `runName`: what a model of a run is to be called by; empty: the
+/// run's title.
 QString modelTitle(const ComparedModel& model, const QString& runName = {});
 
 /// Whether there is a file: pathExists(), or in the window's thread ProjectSession::isThere().

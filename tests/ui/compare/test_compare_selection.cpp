@@ -331,6 +331,20 @@ private slots:
         QCOMPARE(columns.column(1).detail, QStringLiteral("4 steps"));
     }
 
+    /// What is cut off where a label is short must not be what tells the models apart.
+    void aModelOfTheHubIsCalledWithoutItsOwner() {
+        const ComparedModel base{.name = "black-forest-labs/FLUX.2-klein-base-4B",
+                                 .model = path("base")};
+        QCOMPARE(modelTitle(base), QStringLiteral("FLUX.2-klein-base-4B"));
+        const ComparedModel tuned{.name = {},
+                                  .model = path("fast"),
+                                  .runId = "run-001",
+                                  .step = 40,
+                                  .drawnWith = "black-forest-labs/FLUX.2-klein-4B"};
+        QCOMPARE(modelTitle(tuned, QStringLiteral("Rex")),
+                 QStringLiteral("Rex, step 40, drawn with FLUX.2-klein-4B"));
+    }
+
     /// A LoRA of klein with its distilled form; not with Z-Image.
     void aLoraIsDrawnWithAnotherOfItsFamily() {
         const fs::path base = path("klein"), fast = path("fast"), other = path("z-image");
