@@ -341,14 +341,19 @@ void DrawFields::show(const DrawRequest& picture) {
             field.shown = valueOf(field.setting, picture);
     }
     m_shown = picture;
-    m_isOfPicture = true;
+    m_isOfPicture = m_isOnView = true;
     updateMarks();
 }
 
 void DrawFields::compareWith(const DrawRequest& picture) {
     for (Field& field : m_fields) field.shown = valueOf(field.setting, picture);
     m_shown = picture;
-    m_isOfPicture = true;
+    m_isOfPicture = m_isOnView = true;
+    updateMarks();
+}
+
+void DrawFields::showNone() {
+    m_isOnView = false;
     updateMarks();
 }
 
@@ -402,7 +407,7 @@ void DrawFields::onEdited() {
 void DrawFields::updateMarks() {
     QStringList changed;
     for (const Field& field : m_fields) {
-        const bool isChanged = m_isOfPicture && value(field.setting) != field.shown;
+        const bool isChanged = m_isOnView && value(field.setting) != field.shown;
         if (isChanged) changed += field.title.section(QStringLiteral(" — "), 0, 0);
         field.label->setText(isChanged ? tr("%1 •").arg(field.title) : field.title);
         field.widget->setAccessibleDescription(

@@ -52,6 +52,8 @@ public:
     void show(const DrawRequest& picture);
     /// The picture on view is another one, and the fields stay as they are.
     void compareWith(const DrawRequest& picture);
+    /// No picture is on view any more: nothing differs from it.
+    void showNone();
     /// Of the picture on view; what was suggested where there is none.
     const DrawRequest& shown() const { return m_shown; }
     /// As if it was typed; Ctrl+Z brings back what was there.
@@ -103,9 +105,10 @@ private:
     DrawRequest m_shown;
     QString m_proposed;  ///< what proposePrompt() set
     PictureShape m_usual;
-    int m_sizeStep = 8;  ///< pixels: sizes are multiples of it
-    bool m_isOfPicture = false;
-    bool m_isSetting = false;  ///< by the program
+    int m_sizeStep = 8;          ///< pixels: sizes are multiples of it
+    bool m_isOfPicture = false;  ///< m_shown is that of a picture
+    bool m_isOnView = false;     ///< which is on view
+    bool m_isSetting = false;    ///< by the program
 };
 
 }  // namespace dreambooth

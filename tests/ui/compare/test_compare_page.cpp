@@ -112,6 +112,28 @@ private slots:
         QCOMPARE(child<QDoubleSpinBox>("guidance")->value(), 4.0);
     }
 
+    /// Another run with another base has none yet: its numbers differ from no picture.
+    void nothingChangedWhereNoPictureIsOnView() {
+        const std::string demo = project().baseModel;
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        keepPair(1, demo, makeRun({100}));
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        makeRun({50});
+        m_fixture->runs.reload();
+        showPage(1200, 900);
+        QTRY_VERIFY(view()->hasPicture(Side::right));
+        child<QSpinBox>("steps")->setValue(7);
+        QVERIFY(child<QWidget>("notDrawnYet")->isVisible());
+        auto* runs = child<QComboBox>("compareRun");
+        QTRY_COMPARE(runs->count(), 2);
+        emit runs->activated(runs->currentIndex() == 0 ? 1 : 0);
+        QTRY_VERIFY(!view()->hasPicture(Side::left) && !view()->hasPicture(Side::right));
+        QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
+        QVERIFY(child<QSpinBox>("steps")->accessibleDescription().isEmpty());
+    }
+
     /// Also while its base, which is another one, is still read, and where a run is renamed.
     void aPictureHasTheNamesOfItsOwnPair() {
         const std::string demo = project().baseModel;
