@@ -50,8 +50,13 @@ BaseModelCard::BaseModelCard(StudioContext& context, QWidget* parent)
     change->setObjectName(QStringLiteral("changeModel"));
     change->setAccessibleName(tr("Change base model"));
     layout->addWidget(m_picture);
-    layout->addWidget(m_name);
-    layout->addWidget(m_details, 1);
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(Space::tiny);
+    lines->addStretch();
+    lines->addWidget(m_name);
+    lines->addWidget(m_details);
+    lines->addStretch();
+    layout->addLayout(lines, 1);
     m_draw->setObjectName(QStringLiteral("drawBaseModel"));
     m_draw->setToolTip(
         tr("What the base model draws for your class. Others can be drawn on the Models page, to "

@@ -171,6 +171,20 @@ private slots:
         keepScreenshot(f.page, QStringLiteral("concept-small"));
     }
 
+    /// Beside a name as long as those of the hub they were one word a line.
+    void theBaseModelsFactsHaveRoom() {
+        Fixture f;
+        const fs::path model = f.home.path("black-forest-labs-FLUX.2-klein-base-4B");
+        writeModernFolder(model, "klein");
+        f.session.edit(QStringLiteral("base"),
+                       [&](Project& project) { project.baseModel = model.string(); });
+        f.page.resize(816, 604);
+        auto* facts = f.child<QLabel>(QStringLiteral("baseModelDetails"));
+        QTRY_VERIFY(facts->text().contains(QStringLiteral("FLUX.2 klein")));
+        QTRY_VERIFY2(facts->height() <= 7 * facts->fontMetrics().lineSpacing() / 2,
+                     qPrintable(QString::number(facts->height())));
+    }
+
     /// A hint, never a refusal: the word is taken as it is.
     void aClassThatTheModelReadsInPiecesIsHinted() {
         Fixture f;
