@@ -120,13 +120,26 @@ void BoothWorker::readLines() {
 
 void BoothWorker::readEvents() {
     if (!m_events) return;
-    m_events->readAll([this](const Event& event) {
+    bool waits = false;
+    m_events->readAll([&](const Event& event) {
         if (event.kind == "step") emit stepped(event.step.step, event.step.loss);
         if (event.kind == "sample" && m_run)
             emit sampled(toQt(m_run->path() / valueOr<std::string>(event.fields, "path", "")));
         if (event.kind == "failed") m_problem = errorFromJson(event.fields);
         if (event.kind == "finished") m_hasFinished = true;
+        if (event.kind == "notice" &&
+            valueOr<std::string>(event.fields, "code", "") == "checkpoint.failed")
+            m_problem = causeOf(errorFromJson(event.fields));
+        // Nobody pauses a visitor's run: it can't save, and waits for what may never come.
+        if (event.kind == "paused") waits = true;
+        if (event.kind == "resumed") waits = false;
     });
+    if (waits) emit failed(whatIsWrong());
+}
+
+Error BoothWorker::whatIsWrong() const {
+    return m_problem.value_or(
+        makeError("engine.died.learning", {{"words", m_stderrTail.trimmed().toStdString()}}));
 }
 
 void BoothWorker::onEnd() {
@@ -136,6 +149,8 @@ void BoothWorker::onEnd() {
         m_process->exitStatus() == QProcess::NormalExit && m_process->exitCode() == 2;
     if (m_run) {
         readEvents();
+        // What it said ended the visit, and others may be warming up already.
+        if (!m_process || m_process->state() != QProcess::NotRunning) return;
         m_poll.stop();
         if (m_hasFinished) {
             m_events.reset();
@@ -149,8 +164,7 @@ void BoothWorker::onEnd() {
         if (m_process && m_process->state() == QProcess::NotRunning) startAgain();
         return;
     }
-    emit failed(m_problem.value_or(
-        makeError("engine.died.learning", {{"words", m_stderrTail.trimmed().toStdString()}})));
+    emit failed(whatIsWrong());
 }
 
 namespace {

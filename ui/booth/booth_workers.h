@@ -50,6 +50,7 @@ private:
     void start(const QStringList& arguments);
     void readLines();
     void readEvents();
+    Error whatIsWrong() const;
     void onEnd();
     void startAgain();
 

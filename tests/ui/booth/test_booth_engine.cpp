@@ -17,6 +17,7 @@
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
+#include <fstream>
 #include <memory>
 
 #include "booth_processes.h"
@@ -279,6 +280,33 @@ private slots:
             QVERIFY(endsVisit(engine));
             QVERIFY(becomesReady(engine));
         }
+    }
+
+    /// A run waits for room on a full disk, which a visitor can't make: staff hear why.
+    void whatCannotBeSavedEndsTheVisit() {
+        m_engine.reset();
+        BoothSettings settings = fewSteps();
+        settings.recipe["max_train_steps"] = 100'000;
+        BoothEngine engine(settings, booth());
+        engine.prepare();
+        QVERIFY(becomesReady(engine));
+        const fs::path visit = orThrow(engine.beginVisit());
+        const fs::path checkpoints = visit / "run" / "checkpoints";
+        const QObject learning;
+        connect(&engine, &BoothEngine::lossMeasured, &learning, [&] {
+            std::error_code ignored;
+            while (!fs::is_regular_file(checkpoints, ignored)) {
+                fs::remove_all(checkpoints, ignored);
+                std::ofstream inTheWay(checkpoints);
+            }
+        });
+        QSignalSpy failed(&engine, &BoothEngine::failed);
+        engine.learn("robot", writeSquares(visit, engine.resolution()));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, longWait);
+        const auto problem = failed[0][0].value<Error>();
+        QVERIFY2(problem.message().contains("checkpoints"), problem.message().c_str());
+        QVERIFY(endsVisit(engine));
+        QVERIFY(becomesReady(engine));
     }
 
     void learnsOnceMoreInAVisit() {
