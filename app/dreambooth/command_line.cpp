@@ -108,6 +108,24 @@ std::string notANumber(const CLI::App& command, std::string_view text) {
     return name + ": “" + value + "” is not " + expected + word + ".";
 }
 
+/// CLI11's "--size: 1 required INT missing" and "--mode: x not in {centre,subject}" in words.
+std::string inWords(const std::string& text) {
+    const auto colon = text.find(": ");
+    if (colon == text.npos) return text;
+    const std::string name = text.substr(0, colon), said = text.substr(colon + 2);
+    if (said.starts_with("1 required ") && said.ends_with(" missing"))
+        return name + ": its value is missing.";
+    constexpr std::string_view notIn = " not in {";
+    const auto list = said.rfind(notIn);
+    if (list == said.npos || !said.ends_with('}')) return text;
+    std::string choices;
+    for (const char c : said.substr(list + notIn.size())) {
+        if (c != '}') choices += c;
+        if (c == ',') choices += ' ';
+    }
+    return name + ": “" + said.substr(0, list) + "” is none of " + choices + ".";
+}
+
 }  // namespace
 
 std::string whatIsWrong(const CLI::App* app, const CLI::Error& error) {
@@ -124,6 +142,8 @@ std::string whatIsWrong(const CLI::App* app, const CLI::Error& error) {
         sentence = others.empty() || others.front().starts_with('-')
                        ? "The command is missing."
                        : "There is no command “" + others.front() + "”.";
+    } else {
+        sentence = inWords(sentence);
     }
     return sentence + "\n" + name + " --help lists " +
            (hasCommands ? "the commands" : "the flags") + ".\n";

@@ -109,6 +109,9 @@ void addPlanCommand(CLI::App& app, int& exitCode) {
         "What a run will need, measured on a few real steps: memory by part, time, whether it fits "
         "on this computer, and what would. Takes --run or the flags of train");
     flags->train.addTo(*command);
+    // Taken with the rest of a command line of train, where they tell how it runs.
+    for (const char* ofTheRun : {"--warm", "--trust_run", "--max_restarts"})
+        command->get_option(ofTheRun)->group("");
     command->add_flag("--json", flags->json, "Print one JSON document");
     command->add_flag("--remedies", flags->remedies,
                       "Also measure settings that need less memory, even if it fits");

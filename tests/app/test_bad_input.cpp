@@ -322,6 +322,11 @@ private slots:
                 << QStringLiteral("“%1” is none of comfyui, diffusers, kohya, peft, single-file.")
                        .arg(target);
         add("extract --rank 0", "--rank: 0 is too small: at least 1.");
+        add("crop --size", "--size: its value is missing.");
+        add("crop --mode=", "--mode: its value is missing.");
+        add("crop --mode middle", "--mode: “middle” is none of centre, subject.");
+        add("generate --quantize_base=int2",
+            "--quantize_base: “int2” is none of none, int8, float8, nf4.");
         add("crop --size 9999", "--size: 9999 is too large: at most 4096.");
         add("generate --seed a", "dreambooth generate --help lists the flags.");
         add("dataset --size 1", "--size: 1 is too small: at least 16.");  // of `dreambooth` itself
@@ -356,6 +361,14 @@ private slots:
         const WorkerResult result = runWorker({});
         QCOMPARE(result.exitCode, 2);
         QVERIFY((result.out + result.err).contains("train"));
+    }
+
+    /// It measures what a run needs, and runs nothing.
+    void planNamesNoFlagsOfRunning() {
+        const QByteArray help = runWorker({"plan", "--help"}).out;
+        QVERIFY(help.contains("--devices") && help.contains("--preset"));
+        for (const char* flag : {"--warm", "--trust_run", "--max_restarts"})
+            QVERIFY2(!help.contains(flag), flag);
     }
 
     void sheetOfAnotherKindIsRefusedBeforeDrawing() {
