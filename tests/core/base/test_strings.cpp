@@ -19,6 +19,12 @@ private slots:
         QVERIFY(split("", ',').empty() && split(" ,\n,", ',').empty());
     }
 
+    void whatIsSmallIsNotNothing() {
+        QCOMPARE(sizeText(198'000), std::string("198 kB"));
+        QCOMPARE(sizeText(512'000'000), std::string("512 MB"));
+        QCOMPARE(sizeText(11'200'000'000), std::string("11.2 GB"));
+    }
+
     void slugsAreNamesOfFiles() {
         QCOMPARE(slug("a photo of sks dog, 8k!", SlugCharacters::ascii),
                  std::string("a-photo-of-sks-dog-8k"));
