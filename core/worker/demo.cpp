@@ -101,7 +101,9 @@ Result<RunHistory> trainInChild(const RunFolder& run, const CancelToken& cancel)
     progress.finish();
     const RunHistory& history = progress.history();
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && history.finished) return history;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 75)
+    // One that had not begun has nothing to keep, and ends by the signal itself.
+    const bool hadNotBegun = asked && WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
+    if (hadNotBegun || (WIFEXITED(status) && WEXITSTATUS(status) == 75))
         return std::unexpected(makeError("run.stopped", {{"run", run.path().string()}}));
     if (history.failure)
         return failure("run.failed", {{"run", run.path().string()},

@@ -139,6 +139,18 @@ private slots:
         QVERIFY(resultOf(stormy) == resultOf(calm));
     }
 
+    /// As soon as its training has a process, which can't hear of it yet.
+    void aDemoThatHasNotBegunEndsAsAsked() {
+        const fs::path folder = fs::path(m_folder.path().toStdString()) / "demo";
+        Worker worker({"demo", "--output", QString::fromStdString(folder.string())});
+        const fs::path log = folder / "Backpack.dreambooth/runs/run-001/worker.log";
+        QTRY_VERIFY_WITH_TIMEOUT(pathExists(log) || worker.hasEnded(), 120000);
+        QVERIFY2(!worker.hasEnded(), worker.errors());
+        QCOMPARE(::kill(worker.pid(), SIGINT), 0);
+        QVERIFY2(worker.wait(120) == 75, worker.errors().constData());
+        QVERIFY2(worker.errors().contains("dreambooth train --run"), worker.errors().constData());
+    }
+
     void underNohupItGoesOn_data() { addRanks(); }
     void underNohupItGoesOn() {
         QFETCH(int, ranks);
