@@ -1,4 +1,5 @@
 // The lock file and the socket beside it.
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <ui/session/project_lock.h>
 #include <ui/style/disk_queue.h>
@@ -42,6 +43,10 @@ bool canBeLockFile(const QString& path) {
     return info.isFile() && !info.isSymLink() && info.size() <= mostBytes;
 }
 
+bool canBeWrittenTo(const QString& folder) {
+    return ::faccessat(AT_FDCWD, toPath(folder).c_str(), W_OK, AT_EACCESS) == 0;
+}
+
 /// Abstract names have no permissions: another user may listen to one or connect to it.
 bool isOwnUsers(const QLocalSocket& socket) {
     ucred peer{};
@@ -66,9 +71,12 @@ ProjectLock::ProjectLock(const std::filesystem::path& project, QObject* parent)
         }
     });
     acquire();
+    if (m_holder != Holder::otherWindow || raiseHolder()) return;
     // A copy of a project has the lock file of the window that the original was open in.
-    if (m_holder == Holder::otherWindow && !raiseHolder() && m_file->removeStaleLockFile())
+    if (m_file->removeStaleLockFile())
         acquire();
+    else if (!canBeWrittenTo(m_folder))
+        m_holder = Holder::nobody;  // as where there is no lock file
 }
 
 ProjectLock::~ProjectLock() {

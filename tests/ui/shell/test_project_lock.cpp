@@ -12,12 +12,14 @@
 #include <ui/style/theme.h>
 #include <ui/widgets/problem_bar.h>
 
+#include <unistd.h>
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
 #include <QLabel>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
@@ -165,6 +167,30 @@ private slots:
         std::filesystem::copy(project(), copy, std::filesystem::copy_options::recursive);
         ProjectLock lock(copy);
         QVERIFY(lock.holder() == ProjectLock::Holder::thisWindow);
+    }
+
+    /// On a disc, or in a folder of somebody else.
+    void whatWasLeftWhereNothingCanBeWrittenIsNoLock() {
+        using std::filesystem::perms;
+        orThrow(Project::create(project(), "Rex"));
+        const auto lock = project() / "open.lock";
+        orThrow(writeFileAtomically(
+            lock,
+            "123\ndreambooth-studio\n" + toStd(QSysInfo::machineHostName()) + "\nother\nother\n"));
+        const auto folder = toPath(m_folder->path());
+        const perms read = perms::owner_read | perms::group_read | perms::others_read;
+        const perms enter = perms::owner_exec | perms::group_exec | perms::others_exec;
+        for (const auto& place : {folder, project(), lock})
+            std::filesystem::permissions(place, read | enter);
+        // Root may write anywhere: it looks as nobody.
+        constexpr uid_t nobody = 65534;
+        const uid_t user = ::geteuid();
+        if (user == 0) QCOMPARE(::seteuid(nobody), 0);
+        const auto holder = ProjectLock(project()).holder();
+        if (user == 0) QCOMPARE(::seteuid(user), 0);
+        for (const auto& place : {folder, project()})
+            std::filesystem::permissions(place, perms::owner_all);
+        QVERIFY(holder == ProjectLock::Holder::nobody);
     }
 
     void anotherComputerLooksOn() {
