@@ -65,6 +65,8 @@ Result<std::map<std::string, std::size_t>> addPictures(const Review& review, Jso
     for (const auto& [name, file] : files) {
         if (cancel.isCancelled()) return std::unexpected(makeError("review.cancelled"));
         TRY(const std::string png, readFile(file));
+        // One that no browser can show would hold every reviewer up.
+        if (const auto shown = decodeImage(file); !shown) return std::unexpected(shown.error());
         numbers[name] = pictures.size();
         pictures.push_back({{"id", name}, {"png", base64(png)}});
         if (progress) progress(static_cast<int>(numbers.size()), static_cast<int>(files.size()));

@@ -84,6 +84,20 @@ private slots:
         QCOMPARE(text.count("\"png\":\""), 18);
     }
 
+    /// The page could not show it, and would stay at its pair.
+    void aDamagedPictureIsNotSent() {
+        const fs::path picture = m_review->picture({1, 2, 0}),
+                       page = m_made->folder() / "page.html";
+        for (const auto bytes : {fs::file_size(picture) / 2, std::uintmax_t(0)}) {
+            fs::resize_file(picture, bytes);
+            const auto written = writeReviewPage(*m_review, page);
+            QVERIFY(!written);
+            QVERIFY2(written.error().message().contains(picture.filename().string()),
+                     written.error().message().c_str());
+            QVERIFY(!fs::exists(page));
+        }
+    }
+
     void promptsCanHoldAnything() {
         m_made->request().prompts[0] =
             "</script><script>alert(1)</script> {{review}} \"sks\" & 'x'";
