@@ -49,6 +49,8 @@ void addDoctorCommand(CLI::App& app, int& exitCode) {
     reference->needs(model);
     model->needs(reference);
     addDeviceFlags(*command, options->where);
+    for (const char* ofTheChecks : {"--device", "--dtype"})
+        command->get_option(ofTheChecks)->needs(reference);
     command->add_flag("--json", options->json, "Print one JSON document");
 
     command->callback([options, &exitCode] {
