@@ -1,4 +1,5 @@
 // `dreambooth inspect PATH`: says what a model, LoRA, checkpoint, run or file is.
+#include <base/shown_text.h>
 #include <formats/model_parts.h>
 #include <hub/find_model.h>
 #include <runs/run_folder.h>
@@ -21,7 +22,8 @@ void printMember(const Json& value, const std::string& name) {
     std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (text.starts_with("data:image"))
         text = std::to_string(text.size()) + " bytes, which --json prints";
-    print("%-28s %s\n", (name + ":").c_str(), text.c_str());
+    // In a stranger's words a line break would begin a line that looks like one of ours.
+    print("%-28s %s\n", (shownLine(name) + ":").c_str(), shownLine(text).c_str());
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // Every bad input that a person may hand to a command: it ends with 2 and one message that names
 // the file and says what to do; nothing crashes and nothing is written.
+#include <base/json.h>
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -103,6 +105,30 @@ private slots:
             for (const char* code : {"\x1b", "\x07", "\u009b", "\u202e"})
                 QVERIFY2(!said.contains(code), said.toPercentEncoding(" /:;,.\n"));
         }
+    }
+
+    /// Neither is a line of what is said of a file.
+    void strangersWordsBeginNoLine() {
+        QFile file(path("odd.safetensors"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const std::string layer =
+            "lora_unet_down_blocks_0_attentions_0_transformer_blocks_0_attn1_to_q.lora_";
+        const auto one = [](int begin) {
+            return Json{{"dtype", "F32"},
+                        {"shape", Json::array({1, 1})},
+                        {"data_offsets", Json::array({begin, begin + 4})}};
+        };
+        const Json arrays = {{"__metadata__", {{"title", "a\nkind: model\tb"}}},
+                             {layer + "down.weight", one(0)},
+                             {layer + "up.weight", one(4)}};
+        QByteArray header = QByteArray::fromStdString(asText(arrays));
+        while (header.size() % 8 != 0) header += ' ';
+        const auto size = static_cast<quint64>(header.size());
+        file.write(reinterpret_cast<const char*>(&size), sizeof size);
+        file.write(header + QByteArray(8, '\0'));
+        file.close();
+        const QByteArray said = runWorker({"inspect", file.fileName()}).out;
+        QVERIFY2(said.contains("a kind: model b") && !said.contains("\nkind: model"), said);
     }
 
     // Places.
