@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <QWindow>
 #include <optional>
+#include <utility>
 
 namespace dreambooth {
 
@@ -132,9 +133,10 @@ bool BoothLock::eventFilter(QObject* watched, QEvent* event) {
             if (!m_isClosed) return false;
             if (mouse.button() != Qt::LeftButton) return true;
             if (watched != m_window.windowHandle()) return false;
-            if (event->type() != QEvent::MouseButtonRelease) return isMeantForWhatIsGone(mouse);
+            if (event->type() != QEvent::MouseButtonRelease)
+                return m_isLeftOut = isMeantForWhatIsGone(mouse);
             if (m_sinceTap.isValid()) m_sinceTap.start();
-            return false;
+            return std::exchange(m_isLeftOut, false);
         }
         case QEvent::TouchBegin:
         case QEvent::TouchUpdate:

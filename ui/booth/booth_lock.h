@@ -51,6 +51,7 @@ private:
     QPointer<QWidget> m_tapped;  ///< by the last tap that was let through
     QPoint m_tappedAt;
     QElapsedTimer m_sinceTap;
+    bool m_isLeftOut = false;  ///< the tap that a finger is at
 };
 
 }  // namespace dreambooth
