@@ -51,7 +51,8 @@ std::vector<std::string> fieldsOf(const std::string& line) {
     return fields;
 }
 
-bool read(const std::string& line, VisitRecord& visit) {
+bool read(std::string line, VisitRecord& visit) {
+    if (line.ends_with('\r')) line.pop_back();  // saved by a spreadsheet meanwhile
     std::vector<std::string> fields = fieldsOf(line);
     if (fields.size() + 1 == columns)
         fields.emplace_back();  // of an earlier version: without an end

@@ -65,6 +65,22 @@ private slots:
         QCOMPARE(orThrow(numbers.ofDay()).lost, 1);
     }
 
+    /// Which ends lines as on Windows.
+    void whatASpreadsheetSavedCounts() {
+        const QTemporaryDir home;
+        const VisitLog numbers(home.path().toStdString());
+        QVERIFY(numbers.add({.reached = "photos", .end = "left"}));
+        std::string text = orThrow(readFile(numbers.file()));
+        for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos; at += 2)
+            text.insert(at, "\r");
+        QVERIFY(writeFileAtomically(numbers.file(), text));
+        QVERIFY(numbers.add({.reached = "learning", .end = "failed"}));
+        const DaySummary day = orThrow(numbers.ofDay());
+        QCOMPARE(day.visitors, 2);
+        QCOMPARE(day.left, 1);
+        QCOMPARE(day.failed, 1);
+    }
+
     void filesOfEarlierVersionsGoOn() {
         const QTemporaryDir home;
         const fs::path folder = home.path().toStdString();
