@@ -27,6 +27,8 @@ namespace dreambooth {
 
 namespace {
 
+constexpr int widestRunName = 320;
+
 /// What a file is to be plugged in as. Errors: lora.*, file.*, safetensors.*.
 Result<AddedFile> addedFileOf(const std::filesystem::path& file) {
     if (readTextualInversion(file)) return AddedFile{.file = file, .isWord = true};
@@ -84,7 +86,8 @@ void SideMenu::addBase() {
 void SideMenu::addRuns() {
     const std::vector<ComparableRun>& runs = m_selection.runs();
     for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        QMenu* const steps = addMenu(asCaption(m_selection.name(run->id)));
+        QMenu* const steps = addMenu(asCaption(fontMetrics().elidedText(
+            m_selection.name(run->id), Qt::ElideMiddle, theme::textWidth(widestRunName))));
         for (const ComparedModel& model : run->models)
             add(*steps, tr("Step %1").arg(model.step), m_selection.drawn(model));
     }

@@ -179,7 +179,8 @@ void ChosenRunPanel::makeActions(QVBoxLayout* column) {
     add(m_sweep, tr("Results of this sweep"), "sweepResults", &ChosenRunPanel::sweepRequested);
     m_sweep->setToolTip(tr("The pictures and measurements of all its runs, side by side"));
     add(m_photos, tr("Photos as they were"), "showRunPhotos", nullptr);
-    m_photos->setToolTip(tr("Opens the folder with the photos as the run learned them, cut to their shape"));
+    m_photos->setToolTip(
+        tr("Opens the folder with the photos as the run learned them, cut to their shape"));
     connect(m_photos, &QPushButton::clicked, this, [this] {
         if (const RunSummary* run = m_runList.find(m_runId)) showInFolder(run->folder.input());
     });
@@ -270,8 +271,9 @@ void ChosenRunPanel::listOthers(const RunSummary& run) {
     const auto& runs = m_context.runs->runs();
     for (auto other = runs.rbegin(); other != runs.rend(); ++other)
         if (other->folder.id() != m_runId)
-            others.emplace_back(toQt(other->folder.id()),
-                                tr("Compared with %1").arg(m_runList.name(*other)));
+            others.emplace_back(
+                toQt(other->folder.id()),
+                tr("Compared with %1").arg(m_context.runs->name(other->folder.id())));
     const bool isSameRun = m_othersOf == m_runId;
     if (isSameRun && others == m_others) return;
     const QString wanted = isSameRun ? m_other->currentData().toString() : QString();

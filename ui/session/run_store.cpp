@@ -94,7 +94,11 @@ RunStore::~RunStore() = default;
 
 QString RunStore::name(const std::string& runId) const {
     const RunSummary* const run = find(runId);
-    return run == nullptr ? runTitle(runId) : runName(*run);
+    if (run == nullptr) return runTitle(runId);
+    const std::string& name = run->label.name;
+    const auto nameOf = [](const RunSummary& one) -> const std::string& { return one.label.name; };
+    const bool isShared = !name.empty() && std::ranges::count(m_runs, name, nameOf) > 1;
+    return isShared ? runTitle(runId) + QStringLiteral(", ") + toQt(name) : runName(*run);
 }
 
 const RunSummary* RunStore::find(const std::string& runId) const {

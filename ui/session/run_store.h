@@ -44,7 +44,7 @@ public:
     /// from, which no event of its own tells of. 0: none.
     int lastCheckpoint(const RunFollower& run) const;
     bool hasCheckpoint(const RunFollower& run) const { return lastCheckpoint(run) > 0; }
-    /// The name that the person gave, else "Run 3".
+    /// The name that the person gave, else "Run 3"; "Run 3, Wedding" where others have the name.
     QString name(const std::string& runId) const;
     /// No newer list is being read.
     bool isListFresh() const { return m_isListFresh; }

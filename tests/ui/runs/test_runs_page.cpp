@@ -109,6 +109,17 @@ private slots:
         QVERIFY(label("runChanges")->text().contains(QStringLiteral("LoRA size: 32 → 16")));
     }
 
+    /// As those of two sweeps over the same values.
+    void runsOfOneNameHaveTheirNumbers() {
+        auto* other = child<QComboBox>("compareRunWith");
+        for (const char* id : {"run-001", "run-002"})
+            m_fixture->runs.setLabel(id, {.name = "Wedding"});
+        QTRY_COMPARE(other->currentText(), QStringLiteral("Compared with Run 2, Wedding"));
+        QCOMPARE(m_fixture->runs.name("run-001"), QStringLiteral("Run 1, Wedding"));
+        m_fixture->runs.setLabel("run-001", {});
+        QTRY_COMPARE(other->currentText(), QStringLiteral("Compared with Wedding"));
+    }
+
     void searchFilterAndOrder() {
         auto* search = child<QLineEdit>("searchRuns");
         search->setFocus();
