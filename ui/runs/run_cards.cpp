@@ -124,17 +124,18 @@ private:
         const QRect words = card.adjusted(margin, picturesHeight + 8, -margin, -10);
         int y = words.top();
         const auto line = [&](const QString& text, const QFont& font, const QColor& colour,
-                              int width) {
+                              int width, Qt::TextElideMode elided = Qt::ElideRight) {
             painter.setFont(font);
             painter.setPen(colour);
             const QFontMetrics metrics(font);
             painter.drawText(QRect(words.left(), y, width, metrics.height()),
                              Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                             metrics.elidedText(text, Qt::ElideRight, width));
+                             metrics.elidedText(text, elided, width));
             y += metrics.height() + 3;
         };
+        // What tells names apart is often at their end.
         line(m_runList.name(run), theme::boldFont(), theme::color(Role::text),
-             star.left() - words.left() - 6);
+             star.left() - words.left() - 6, Qt::ElideMiddle);
         const QColor starColour = theme::color(run.label.isStarred ? Role::tuned : Role::muted);
         painter.setFont(theme::bodyFont());
         painter.setPen(starColour);
