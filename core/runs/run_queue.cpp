@@ -70,6 +70,8 @@ RunQueueState readQueue(const fs::path& runsFolder) {
             state.running.push_back(id);
         else if (!hasEnded(written))
             killed.push_back(id);
+        // Whoever paused it says when it goes on.
+        if (!run.isAlive() && written == RunPhase::paused) state.isHeld = true;
     }
     state.waiting.insert(state.waiting.begin(), killed.begin(), killed.end());
     state.isHeld = state.isHeld || !state.goesOnByItself;

@@ -60,6 +60,14 @@ private slots:
         QCOMPARE(readQueue(m_runs).running, (std::vector<std::string>{"run-001"}));
         QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-002"}));
     }
+    void whatWasPausedWhenItWasKilledBeginsWhenAskedTo() {
+        orThrow(writeQueue(m_runs, {.waiting = {"run-002"}, .running = {"run-001"}}));
+        orThrow(run("run-001").writeState({.phase = RunPhase::paused, .step = 7}));
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-001", "run-002"}));
+        QVERIFY(readQueue(m_runs).isHeld);
+        const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
+        QVERIFY(!readQueue(m_runs).isHeld);
+    }
     /// On several devices: one worker lives on, the others are begun again in their order.
     void severalThatWereKilledAreTheNext() {
         orThrow(writeQueue(m_runs,

@@ -34,9 +34,9 @@ void visitFields(AnyState& state, Visitor&& visit) {
 }
 
 /// As it is to be taken up when the project is opened: runs whose workers were killed, as at the
-/// end of the machine, are the next ones; runs that are gone, have begun otherwise, or were made by
-/// another person (run_lock.h), are left out. Empty where there is no file, or none that can be
-/// read.
+/// end of the machine, are the next ones, held where one was paused; runs that are gone, have begun
+/// otherwise, or were made by another person (run_lock.h), are left out. Empty where there is no
+/// file, or none that can be read.
 RunQueueState readQueue(const std::filesystem::path& runsFolder);
 /// Errors: run.newer_version, file.*, disk.full.
 Result<void> writeQueue(const std::filesystem::path& runsFolder, const RunQueueState& state);
