@@ -10,6 +10,20 @@
 
 namespace dreambooth {
 
+namespace {
+
+/// A name without its middle, where what follows it would be cut off.
+QString shortened(const QString& name) {
+    constexpr qsizetype longest = 60, end = 20;
+    if (name.size() <= longest) return name;
+    QString first = name.left(longest - end), last = name.right(end);
+    if (first.back().isHighSurrogate()) first.chop(1);
+    if (last.front().isLowSurrogate()) last.remove(0, 1);
+    return first + u'…' + last;
+}
+
+}  // namespace
+
 QString strengthText(double strength) {
     return QLocale().toString(strength, 'f', 2);
 }
@@ -28,8 +42,8 @@ QString modelTitle(const ComparedModel& model, const QString& runName) {
     const bool isOfRun = !model.runId.empty();
     if (isOfRun)
         title = QCoreApplication::translate("ComparedModel", "%1, step %2")
-                    .arg(runName.isEmpty() ? runTitle(model.runId) : runName)
-                    .arg(model.step);
+                    .arg(runName.isEmpty() ? runTitle(model.runId) : shortened(runName),
+                         QString::number(model.step));
     else
         title = shortName(model.name.empty() ? model.model.filename().string() : model.name);
     for (std::size_t i = 0; i < model.added.size(); ++i) {

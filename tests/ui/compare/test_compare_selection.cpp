@@ -36,6 +36,17 @@ private slots:
         m_fixture.reset();
     }
 
+    /// As at the head of a sheet's column, which cuts off what is too long.
+    void aLongNameLeavesTheStepInSight() {
+        ComparedModel model;
+        model.runId = "run-001";
+        model.step = 20;
+        QCOMPARE(modelTitle(model, QStringLiteral("50 %2")), QStringLiteral("50 %2, step 20"));
+        const QString title = modelTitle(model, QString(120, u'W'));
+        QVERIFY2(title.size() < 75 && title.contains(u'…') && title.endsWith(u", step 20"),
+                 qPrintable(title));
+    }
+
     void withoutARunThereIsTheBaseAlone() {
         QVERIFY(m_selection->run() == nullptr && m_selection->runId().empty());
         QCOMPARE(m_selection->base().model, fs::path(project().baseModel));
