@@ -1,6 +1,7 @@
 // Shows the queue and asks it for changes.
 #include <ui/runs/queue_panel.h>
 #include <ui/runs/run_list.h>
+#include <ui/session/project_session.h>
 #include <ui/session/run_follower.h>
 #include <ui/session/run_queue.h>
 #include <ui/session/run_text.h>
@@ -196,7 +197,8 @@ void QueuePanel::showRunning() {
 }
 
 std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
-    const auto step = m_context.runs->measuredStepSeconds(run.job.recipe);
+    const auto step = measuredStepSeconds(m_context.runs->runs(),
+                                          m_context.session->project().baseModel, run.job.recipe);
     if (!step) return {};
     // One that goes on from a checkpoint, its own or another run's, has learned that far.
     const double seconds =

@@ -2,7 +2,6 @@
 // everything else happens on the GUI thread.
 #include <base/files.h>
 #include <base/paths.h>
-#include <project/recipe_fields.h>
 #include <runs/branch_run.h>
 #include <runs/create_run.h>
 #include <runs/run_folder.h>
@@ -18,12 +17,10 @@
 #include <ui/style/desktop.h>
 #include <ui/style/qt_strings.h>
 #include <ui/style/run_in_background.h>
-#include <QSysInfo>
 #include <QThread>
 #include <QUndoStack>
 #include <QtConcurrentMap>
 #include <algorithm>
-#include <tuple>
 
 namespace dreambooth {
 
@@ -43,20 +40,6 @@ auto eachAtOnce(const std::vector<RunFolder>& runs, Read read) {
     threads.setMaxThreadCount(std::clamp(QThread::idealThreadCount() - 1, 1, maxReaders));
     using Result = std::invoke_result_t<Read, const RunFolder&>;
     return QtConcurrent::blockingMapped<std::vector<Result>>(&threads, runs, read);
-}
-
-/// Whether a step of both costs about the same, with what is saved and drawn between steps: in a
-/// short run that takes most of the time.
-bool costsTheSame(const Recipe& a, const Recipe& b) {
-    const auto between = [](const Recipe& recipe) {
-        return std::tuple(recipe.checkpointing_steps, recipe.validation_steps,
-                          recipe.validation_loss_steps, recipe.num_validation_images,
-                          recipe.num_inference_steps);
-    };
-    const Json ours = toJson(a), theirs = toJson(b);
-    for (const auto& [name, value] : ours.items())
-        if (changesStepCost(name) && value != theirs[name]) return false;
-    return between(a) == between(b);
 }
 
 /// Which one is shown first: one that waits has nothing to tell yet, and what has become of the one
@@ -301,16 +284,6 @@ void RunStore::setStarting(bool starting, const std::string& waitsFor) {
     emit activeChanged();
 }
 
-std::optional<double> RunStore::measuredStepSeconds(const Recipe& recipe) const {
-    const std::string host = toStd(QSysInfo::machineHostName());
-    for (auto run = m_runs.rbegin(); run != m_runs.rend(); ++run)
-        if (run->totals.stepSeconds > 0 && run->state.host == host &&
-            run->job.model == m_session.project().baseModel &&
-            costsTheSame(run->job.recipe, recipe))
-            return run->totals.stepSeconds;
-    return std::nullopt;
-}
-
 namespace {
 
 /// Between two looks whether the worker of a run that has ended is gone.
@@ -331,13 +304,17 @@ Result<void> RunStore::mayStart(const std::vector<std::string>& devices) const {
     return {};
 }
 
+/// Says why.
+bool RunStore::isRefused(const std::vector<std::string>& devices) {
+    const auto allowed = mayStart(devices);
+    if (!allowed) emit failed(allowed.error());
+    return !allowed;
+}
+
 void RunStore::start(const Recipe& recipe, const std::vector<std::string>& devices,
                      const std::optional<ClusterRequest>& cluster, const Json& choices) {
     const auto used = cluster ? std::vector<std::string>() : devices;  // see takenRun()
-    if (auto allowed = mayStart(used); !allowed) {
-        emit failed(allowed.error());
-        return;
-    }
+    if (isRefused(used)) return;
     beginOnceFree(used, [this, project = m_session.project(), recipe, devices, cluster, choices] {
         begin(project, recipe, devices, cluster, choices);
     });
@@ -384,45 +361,29 @@ void RunStore::begin(const Project& project, const Recipe& recipe,
         },
         [this, onCluster = cluster.has_value()](const Result<RunFolder>& prepared) {
             if (onCluster) return takeSubmitted(prepared);
-            if (prepared) return launch(*prepared);
-            setStarting(false);
-            emit failed(prepared.error());
+            launchMade(prepared);
         });
 }
 
 void RunStore::branch(const std::string& runId, int step, const Recipe& recipe,
                       const std::vector<std::string>& devices) {
-    if (auto allowed = mayStart(devices); !allowed) {
-        emit failed(allowed.error());
-        return;
-    }
+    if (isRefused(devices)) return;
     const RunFolder run(m_session.project().runsFolder() / runId);
     beginOnceFree(devices, [this, run, step, recipe, devices] {
         inBackground(
             this, [=] { return branchRun(run, step, recipe, devices); },
-            [this](const Result<RunFolder>& made) {
-                if (made) return launch(*made);
-                setStarting(false);
-                emit failed(made.error());
-            });
+            [this](const Result<RunFolder>& made) { launchMade(made); });
     });
 }
 
 void RunStore::drawClassImages(const std::vector<std::string>& devices) {
-    if (auto allowed = mayStart(devices); !allowed) {
-        emit failed(allowed.error());
-        return;
-    }
+    if (isRefused(devices)) return;
     beginOnceFree(devices, [this, project = m_session.project(), devices] {
         inBackground(
             this, [=] { return createClassImagesRun(project, devices); },
             [this](const Result<RunFolder>& made) {
-                if (made) {
-                    forget(made->id());  // another one than the last, in the same folder
-                    return launch(*made);
-                }
-                setStarting(false);
-                emit failed(made.error());
+                if (made) forget(made->id());  // another one than the last, in the same folder
+                launchMade(made);
             });
     });
 }
@@ -459,10 +420,7 @@ void RunStore::resume(const std::string& runId, const std::vector<std::string>& 
     const std::vector<std::string> devices = !instead.empty()   ? instead
                                              : known == nullptr ? std::vector<std::string>{"auto"}
                                                                 : known->job.devices;
-    if (auto allowed = mayStart(devices); !allowed) {
-        emit failed(allowed.error());
-        return;
-    }
+    if (isRefused(devices)) return;
     setStarting(true);  // else it seems refused, where the disk does not answer soon
     const RunFolder run(m_session.project().runsFolder() / runId);
     // Before anything in the folder is changed.
@@ -573,6 +531,12 @@ void RunStore::forget(const std::string& runId) {
     emit runsChanged();
 }
 
+void RunStore::launchMade(const Result<RunFolder>& made) {
+    if (made) return launch(*made);
+    setStarting(false);
+    emit failed(made.error());
+}
+
 void RunStore::launch(const RunFolder& run) {
     const auto pid = startTraining(run);
     if (!pid) {
@@ -581,18 +545,15 @@ void RunStore::launch(const RunFolder& run) {
         emit failed(pid.error());
         return;
     }
+    // Empty while the disk does not answer.
+    const auto state = [run] { return run.readState().value_or(RunState{}); };
     m_launches.push_back(
-        {.run = run, .pid = *pid, .before = stateOnDisk(run).value_or(RunState{})});
+        {.run = run, .pid = *pid, .before = m_session.disk().ask(state).value_or(RunState{})});
     m_launchTimer.start();
     if (run.id() == RunFolder::classImagesId)
         follower(run.id());
     else
         takeStarted(run);
-}
-
-/// Nothing while the disk does not answer.
-std::optional<RunState> RunStore::stateOnDisk(const RunFolder& run) {
-    return m_session.disk().ask([run] { return run.readState().value_or(RunState{}); });
 }
 
 void RunStore::takeStarted(const RunFolder& run) {

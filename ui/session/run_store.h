@@ -121,10 +121,6 @@ public:
     /// the desktop's bin.
     void remove(const std::string& runId);
 
-    /// Mean seconds of a step, with all that happens between steps, in an earlier run of this
-    /// machine that was like `recipe` (model, kind, size, batch); nothing when there was none.
-    std::optional<double> measuredStepSeconds(const Recipe& recipe) const;
-
 signals:
     void runsChanged();
     /// Other runs are at work, or active() is another one; or isStarting() or waitsFor() changed.
@@ -143,14 +139,15 @@ private:
     struct Listing;
     void putLabel(const std::string& runId, const RunLabel& label);
     void forget(const std::string& runId);
-    std::optional<RunState> stateOnDisk(const RunFolder& run);
     void take(Listing listing);
     void readTotals(const std::vector<RunFolder>& runs);
+    bool isRefused(const std::vector<std::string>& devices);
     void beginOnceFree(const std::vector<std::string>& devices, std::function<void()> begin);
     void begin(const Project& project, const Recipe& recipe,
                const std::vector<std::string>& devices,
                const std::optional<ClusterRequest>& cluster, const Json& choices);
     void beginAgain(const RunFolder& run);
+    void launchMade(const Result<RunFolder>& made);
     void launch(const RunFolder& run);
     void takeStarted(const RunFolder& run);
     void takeSubmitted(const Result<RunFolder>& submitted);

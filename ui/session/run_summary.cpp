@@ -1,15 +1,19 @@
-// What a run's folder tells of it, and its file of events.
+// What a run's folder tells of it, and its file of events; and what is known from several runs.
 #include <base/files.h>
 #include <base/paths.h>
 #include <comparisons/comparison.h>
+#include <project/recipe_fields.h>
 #include <runs/cluster_job.h>
 #include <runs/scores.h>
 #include <ui/session/run_summary.h>
+#include <ui/style/qt_strings.h>
 
+#include <QSysInfo>
 #include <algorithm>
 #include <array>
 #include <ranges>
 #include <string_view>
+#include <tuple>
 
 namespace dreambooth {
 
@@ -39,6 +43,20 @@ std::vector<std::filesystem::path> shownSamples(const RunFolder& run, int best) 
     keep(hasBest ? ofBest : pictures.back().filename().string().substr(0, ofBest.size()));
     if (pictures.size() > mostSamples) pictures.resize(mostSamples);
     return pictures;
+}
+
+/// Whether a step of both costs about the same, with what is saved and drawn between steps: in a
+/// short run that takes most of the time.
+bool costsTheSame(const Recipe& a, const Recipe& b) {
+    const auto between = [](const Recipe& recipe) {
+        return std::tuple(recipe.checkpointing_steps, recipe.validation_steps,
+                          recipe.validation_loss_steps, recipe.num_validation_images,
+                          recipe.num_inference_steps);
+    };
+    const Json ours = toJson(a), theirs = toJson(b);
+    for (const auto& [name, value] : ours.items())
+        if (changesStepCost(name) && value != theirs[name]) return false;
+    return between(a) == between(b);
 }
 
 }  // namespace
@@ -117,6 +135,17 @@ bool isMeasuredAlike(const RunSummary& a, const RunSummary& b,
 
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {
     return {bytes, history.failure, history.trainingSeconds(), history.stepInterval()};
+}
+
+std::optional<double> measuredStepSeconds(const std::vector<RunSummary>& runs,
+                                          const std::filesystem::path& model,
+                                          const Recipe& recipe) {
+    const std::string host = toStd(QSysInfo::machineHostName());
+    for (const RunSummary& run : runs | std::views::reverse)
+        if (run.totals.stepSeconds > 0 && run.state.host == host && run.job.model == model &&
+            costsTheSame(run.job.recipe, recipe))
+            return run.totals.stepSeconds;
+    return std::nullopt;
 }
 
 std::uintmax_t eventBytesOf(const RunFolder& run) {

@@ -55,6 +55,10 @@ void takeComparisons(std::vector<RunSummary>& runs, const std::filesystem::path&
 /// and settings of the pictures. What a sweep varies, by the names of its settings, may differ.
 bool isMeasuredAlike(const RunSummary& a, const RunSummary& b,
                      const std::vector<std::string>& varied = {});
+/// Mean seconds of a step, with all that happens between steps, in the last of these runs that
+/// trained `model` on this computer with settings like `recipe`'s; nothing where there is none.
+std::optional<double> measuredStepSeconds(const std::vector<RunSummary>& runs,
+                                          const std::filesystem::path& model, const Recipe& recipe);
 /// Of a history that was read from so many bytes.
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes);
 /// The size of the run's file of events; 0 where there is none.

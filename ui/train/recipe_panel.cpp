@@ -448,7 +448,8 @@ void RecipePanel::updateCards() {
         // Measured on this computer, or not said.
         if (m_target->cluster()) {
             // Its machines may be faster or slower.
-        } else if (const auto seconds = m_context.runs->measuredStepSeconds(recipe))
+        } else if (const auto seconds = measuredStepSeconds(
+                       m_context.runs->runs(), m_context.session->project().baseModel, recipe))
             summary = tr("%1 · %2").arg(summary, estimateText(*seconds * recipe.max_train_steps));
         card.summary->setText(summary);
         card.card->setAccessibleDescription(summary);
