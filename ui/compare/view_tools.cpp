@@ -11,6 +11,7 @@
 #include <ui/widgets/segmented_control.h>
 
 #include <QPushButton>
+#include <QScreen>
 #include <QWidget>
 
 namespace dreambooth {
