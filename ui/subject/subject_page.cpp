@@ -239,8 +239,12 @@ void SubjectPage::connectPanels() {
     connect(&m_importer, &PhotoImporter::read, &m_library, &PhotoLibrary::give);
     connect(
         &m_importer, &PhotoImporter::failed, this, [this](const Error& error, const QString& name) {
+            const bool isThere = error.code == "photo.already_there";
+            // Of a folder that came once more the summary says it: a line each would hide what is
+            // wrong with other photos.
+            if (isThere && error.arguments.at("file") == error.arguments.at("other")) return;
             m_problems->add(error, name);
-            if (error.code == "photo.already_there") m_alreadyThere.emplace_back(error, name);
+            if (isThere) m_alreadyThere.emplace_back(error, name);
             if (m_importer.hasUnread())
                 m_problems->setRemedy(tr("Try again"), [this] { import(m_importer.takeUnread()); });
         });

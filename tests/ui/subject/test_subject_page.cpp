@@ -260,7 +260,10 @@ private slots:
         SubjectPageFixture f;
         f.drop({samplePhoto(1), samplePhoto(2)});
         QVERIFY(f.waitForPhotos(2));
-        f.drop({samplePhoto(1), samplePhoto(2), uglyPhoto("text.jpg")});
+        const fs::path one = f.home.path("one.jpg"), two = f.home.path("two.jpg");
+        fs::copy_file(samplePhoto(1), one);
+        fs::copy_file(samplePhoto(2), two);
+        f.drop({one, two, uglyPhoto("text.jpg")});
         auto* bar = f.child<ProblemBar>("subjectProblems");
         QTRY_COMPARE(bar->lines().size(), 3);
         removePhotos(f.session, {0});
@@ -270,6 +273,19 @@ private slots:
         QCOMPARE(f.session.project().photos.size(), 0u);
         QTRY_COMPARE(bar->lines().size(), 1);
         QVERIFY(bar->lines().first().contains(QStringLiteral("text.jpg")));
+    }
+
+    /// Its photos are counted, and what is wrong with the others is seen.
+    void aFolderThatComesTwiceIsNoListOfProblems() {
+        SubjectPageFixture f;
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3)});
+        QVERIFY(f.waitForPhotos(3));
+        f.drop({samplePhoto(1), samplePhoto(2), samplePhoto(3), uglyPhoto("text.jpg")});
+        QTRY_COMPARE(f.child<QLabel>("importProgressText")->text(),
+                     QStringLiteral("3 were here already · 1 could not be taken"));
+        const QStringList lines = f.child<ProblemBar>("subjectProblems")->lines();
+        QCOMPARE(lines.size(), 1);
+        QVERIFY(lines.front().contains(QStringLiteral("text.jpg")));
     }
 
     /// Its file was deleted since the project was open last.
