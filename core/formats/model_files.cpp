@@ -357,6 +357,10 @@ DrawingDefaults ModelFiles::drawing() const {
     return isDistilled ? info.distilledDrawing : info.drawing;
 }
 
+int ModelFiles::resolution() const {
+    return isFlow() ? infoOf(family).resolution : unet.sampleSize * vae.vaeScaleFactor();
+}
+
 int ModelFiles::latentChannels() const {
     switch (family) {
         case ModelFamily::flux2:

@@ -133,7 +133,7 @@ public:
     std::uintmax_t weightBytes() const;  ///< size of all weight files
     std::string precision() const;       ///< of the U-Net's file: "fp32", "fp16", "bf16"
     /// Native picture size in pixels.
-    int resolution() const { return isFlow() ? 1024 : unet.sampleSize * vae.vaeScaleFactor(); }
+    int resolution() const;
     /// dreambooth.json beside model_index.json: what the model's maker recommends ({"recipe": …,
     /// "prompts": …}); an empty object where there is none.
     Json recommended() const;
