@@ -59,8 +59,8 @@ QString originText(const std::string& presetId, ModelFamily family) {
             "this model.");
     return QCoreApplication::translate(
         "dreambooth::RecipePanel",
-        "Numbers of diffusers' script for this model and, for LoRA size and steps, of Stable "
-        "Diffusion; tried with small models alone.");
+        "Picture size and rate are those of diffusers' script for this model, LoRA size and steps "
+        "those for Stable Diffusion; tried with small models alone.");
 }
 
 }  // namespace
