@@ -6,6 +6,7 @@
 #include <formats/describe.h>
 #include <formats/lora_file.h>
 #include <formats/model_files.h>
+#include <formats/model_tokenizer.h>
 #include <formats/textual_inversion.h>
 #include <text/qwen_tokenizer.h>
 
@@ -44,6 +45,14 @@ Json filesOf(const ModelFiles& model) {
     return files;
 }
 
+/// Without them nothing can be drawn or trained.
+Result<void> checkTokenizers(const ModelFiles& model) {
+    if (model.isFlow()) TRY_VOID(qwenTokenizerOf(model));
+    for (std::size_t encoder = 0; encoder < model.textEncoders.size(); ++encoder)
+        TRY_VOID(tokenizerOf(model, encoder));
+    return {};
+}
+
 void describeModel(Json& facts, const fs::path& path) {
     facts["kind"] = "model";
     const auto model = ModelFiles::open(path);
@@ -75,6 +84,8 @@ void describeModel(Json& facts, const fs::path& path) {
             noteError(facts, weights.error());
     }
     facts["parameters"] = parameters;
+    if (const auto tokenizers = checkTokenizers(*model); !tokenizers)
+        noteError(facts, tokenizers.error());
     facts["recommended"] = model->recommended();
 }
 

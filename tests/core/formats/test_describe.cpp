@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/formats/modern_folder.h"
 #include "test_program.h"
 
 using namespace dreambooth;
@@ -16,6 +17,8 @@ class TestDescribe : public QObject {
 
 private slots:
     void tellsModels();
+    void tellsABrokenTokenizer_data();
+    void tellsABrokenTokenizer();
     void tellsLoras();
     void tellsOtherFiles();
 
@@ -44,6 +47,30 @@ void TestDescribe::tellsModels() {
     QVERIFY(brokenFacts);
     QVERIFY((*brokenFacts)["kind"] == Json("model"));
     QVERIFY((*brokenFacts)["error"]["code"] == Json("model.missing_file"));
+}
+
+void TestDescribe::tellsABrokenTokenizer_data() {
+    QTest::addColumn<QString>("kind");
+    for (const char* kind : {"tiny-v", "klein", "z_image"}) QTest::newRow(kind) << kind;
+}
+
+/// Its weights are whole, but no prompt can be read.
+void TestDescribe::tellsABrokenTokenizer() {
+    QFETCH(const QString, kind);
+    const QTemporaryDir folder;
+    const fs::path model = fs::path(folder.path().toStdString()) / "model";
+    if (kind == QStringLiteral("tiny-v"))
+        fs::copy(fs::path(TEST_REFERENCE) / "tiny-v/model", model, fs::copy_options::recursive);
+    else
+        writeModernFolder(model, kind.toStdString());
+    QVERIFY(!orThrow(describe(model)).contains("error"));
+    const bool isToday = pathExists(model / "tokenizer/tokenizer.json");
+    const fs::path file = model / "tokenizer" / (isToday ? "tokenizer.json" : "vocab.json");
+    const std::string text = orThrow(readFile(file));
+    orThrow(writeFileAtomically(file, text.substr(0, text.size() / 2)));
+    const Json facts = orThrow(describe(model));
+    QVERIFY(facts["kind"] == Json("model"));
+    QVERIFY(facts["error"]["code"] == Json("json.malformed"));
 }
 
 void TestDescribe::tellsLoras() {
