@@ -9,6 +9,7 @@
 #include <distributed/gpu.h>
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -120,11 +121,23 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
     return queue.outcome();
 }
 
-void noteAvoidance(const ModelFiles& model, const DrawRequest& request) {
-    if (request.negative_prompt.value_or("").empty() || model.isGuided(request.guidance_scale))
-        return;
-    tell("Note: --negative_prompt has no effect: \"%s\" draws without guidance here.\n",
-         model.title().c_str());
+void noteNoEffect(const ModelFiles& model, const DrawRequest& request) {
+    if (!request.negative_prompt.value_or("").empty() && !model.isGuided(request.guidance_scale))
+        tell("Note: --negative_prompt has no effect: \"%s\" draws without guidance here.\n",
+             model.title().c_str());
+    struct Flag {
+        const char* name;
+        bool isGiven, isOfFlow;  ///< of flow matching; else of Stable Diffusion
+    };
+    const DrawRequest usual;
+    const std::array flags = {Flag{"clip_skip", request.clip_skip != usual.clip_skip, false},
+                              Flag{"prompt_weights", request.prompt_weights, false},
+                              Flag{"long_prompts", request.long_prompts, false},
+                              Flag{"max_sequence_length",
+                                   request.max_sequence_length != usual.max_sequence_length, true}};
+    for (const Flag& flag : flags)
+        if (flag.isGiven && flag.isOfFlow != model.isFlow())
+            tell("Note: --%s has no effect on %s.\n", flag.name, titleOf(model.family).c_str());
 }
 
 }  // namespace dreambooth

@@ -33,7 +33,7 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
                            const std::vector<at::Device>& devices, const std::string& title,
                            const LoadModels& load, const KeepPicture& keep);
 
-/// Tells on the console where --negative_prompt has no effect.
-void noteAvoidance(const ModelFiles& model, const DrawRequest& request);
+/// Tells on the console which flags of drawing have no effect with this model.
+void noteNoEffect(const ModelFiles& model, const DrawRequest& request);
 
 }  // namespace dreambooth

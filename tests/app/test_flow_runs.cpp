@@ -272,6 +272,28 @@ private slots:
         QCOMPARE(one["dtype"], Json("float32"));
     }
 
+    void whatHasNoEffectIsSaid() {
+        const auto said = [&](const fs::path& model, const QStringList& flags) {
+            return generate(QStringList{QStringLiteral("--model"), text(model),
+                                        QStringLiteral("--output"), text(place("said.png"))} +
+                            flags);
+        };
+        const QStringList ofDiffusion{QStringLiteral("--clip_skip"), QStringLiteral("1"),
+                                      QStringLiteral("--prompt_weights"),
+                                      QStringLiteral("--long_prompts")};
+        const QStringList ofFlow{QStringLiteral("--max_sequence_length"), QStringLiteral("64")};
+        const QByteArray klein = said(place("klein"), ofDiffusion + ofFlow);
+        for (const char* flag : {"clip_skip", "prompt_weights", "long_prompts"})
+            QVERIFY2(klein.contains(QByteArray("--") + flag + " has no effect on FLUX.2 klein"),
+                     klein.constData());
+        QVERIFY2(klein.count("has no effect") == 3, klein.constData());
+        const QByteArray sd =
+            said(fs::path(TEST_REFERENCE) / "tiny-sd1/model", ofDiffusion + ofFlow);
+        QVERIFY2(sd.contains("--max_sequence_length has no effect on Stable Diffusion 1"),
+                 sd.constData());
+        QVERIFY2(sd.count("has no effect") == 1, sd.constData());
+    }
+
     /// Without flags a family draws as its makers do, and help doesn't say another number.
     void drawsAsItsMakersDo() {
         for (const QStringList& command : {QStringList{QStringLiteral("generate")},
