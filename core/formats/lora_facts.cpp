@@ -102,7 +102,8 @@ std::optional<ModelFamily> familyOfLora(const SafetensorsFile& file) {
     for (const auto& [name, view] : file.tensors()) {
         if (isOfFlux2Alone(name)) return ModelFamily::flux2;
         if (name.find("noise_refiner") != name.npos || name.find("attention_to_q.") != name.npos ||
-            name.find(".attention.to_q.") != name.npos)
+            name.find(".attention.to_q.") != name.npos ||
+            name.find(".attention.to.q.") != name.npos)
             return ModelFamily::zImage;
     }
     if (const auto family = familyOfOriginalNames(file)) return family;

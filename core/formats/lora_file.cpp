@@ -66,6 +66,26 @@ bool isFloat(DType dtype) {
     return std::ranges::find(floats, dtype) != floats.end();
 }
 
+/// Takes out the layers that a trainer of Z-Image, told by its "to.q", writes under two names:
+/// query, key and value also as one, as diffusers'
+/// _convert_non_diffusers_z_image_lora_to_diffusers() does.
+void leaveOutDoubles(std::map<std::string, Parts>& modules, const SafetensorsFile& file) {
+    const bool hasDoubles = std::ranges::any_of(file.tensors(), [](const auto& entry) {
+        return entry.first.find(".attention.to.q.") != std::string::npos;
+    });
+    if (!hasDoubles) return;
+    std::erase_if(modules, [&](const auto& entry) {
+        constexpr std::array<std::pair<std::string_view, std::string_view>, 2> names = {
+            {{".attention.qkv", ".attention.to_q"}, {".attention.out", ".attention.to_out.0"}}};
+        return std::ranges::any_of(names, [&](const auto& name) {
+            std::string module = entry.first;
+            if (!module.ends_with(name.first)) return false;
+            module.resize(module.size() - name.first.size());
+            return modules.contains(module.append(name.second));
+        });
+    });
+}
+
 /// The arrays of the file by module. A file's dialect is that of its oldest names: diffusers mixes
 /// its own with PEFT's.
 Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNaming& naming) {
@@ -103,6 +123,7 @@ Result<std::map<std::string, Parts>> gather(const SafetensorsFile& file, LoraNam
                 break;
         }
     }
+    leaveOutDoubles(modules, file);
     return modules;
 }
 

@@ -57,6 +57,12 @@ bool contains(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
+/// "layers.0.attention.to.q", as a trainer of Z-Image writes it.
+bool hasDottedProjection(std::string_view module) {
+    return module.ends_with(".attention.to.q") || module.ends_with(".attention.to.k") ||
+           module.ends_with(".attention.to.v");
+}
+
 /// A dotted module name of any age as diffusers has it today, with its component.
 std::string todaysModule(std::string module, LoraNaming naming) {
     if (naming == LoraNaming::oldDiffusers) {
@@ -72,6 +78,7 @@ std::string todaysModule(std::string module, LoraNaming naming) {
         if (module.ends_with(".to_out")) module += ".0";
     }
     replaceAll(module, "base_model.model.", "");  // PEFT's own files
+    if (hasDottedProjection(module)) module[module.size() - 2] = '_';
     // ComfyUI's and ai-toolkit's name of the whole network.
     constexpr std::string_view other = "diffusion_model.";
     if (module.starts_with(other)) module.replace(0, other.size(), "transformer.");

@@ -155,6 +155,28 @@ class TestFlowLora : public QObject {
         return write(kind + " " + program, tensors);
     }
 
+    /// As the trainers write it that diffusers calls Anime-Z's: "to.q", and the joint layers
+    /// beside.
+    fs::path animeDialect() const {
+        Tensors tensors;
+        const auto add = [&](const std::string& name, const at::Tensor& down,
+                             const at::Tensor& up) {
+            tensors[name + ".lora.down.weight"] = down.clone();
+            tensors[name + ".lora.up.weight"] = up.contiguous();
+        };
+        for (const Layer& layer : layersOf("z_image")) {
+            auto both = pair("z_image", layer);
+            const auto thirds =
+                both["up"].chunk(static_cast<std::int64_t>(layer.modules.size()), 0);
+            if (layer.original.find("attention") != std::string::npos)
+                add(layer.original, both["down"], both["up"]);
+            for (std::size_t i = 0; i < layer.modules.size(); ++i)
+                add(std::regex_replace(layer.modules[i], std::regex("to_([qkv])"), "to.$1"),
+                    both["down"], thirds[i]);
+        }
+        return write("z_image anime", tensors);
+    }
+
 private slots:
     void initTestCase() {
         for (const std::string kind : {"klein", "z_image"}) {
@@ -192,6 +214,22 @@ private slots:
             COMPARE_TENSORS(ours.at(module).down, layer.down, 0);
             COMPARE_TENSORS(ours.at(module).up, layer.up, 0);
             QCOMPARE(ours.at(module).scale, 1.0);
+        }
+    }
+
+    void layersUnderTwoNamesCountOnce() {
+        const DiffusionModel& model = *m_models.at("z_image");
+        const LoraSet theirs = orThrow(loadLora(dialect("z_image", "diffusers"), model));
+        std::vector<std::string> unmatched;
+        const LoraSet ours = orThrow(loadLora(animeDialect(), model, &unmatched));
+        QVERIFY(familyOfLora(orThrow(SafetensorsFile::open(animeDialect()))) ==
+                ModelFamily::zImage);
+        QVERIFY(unmatched.empty());
+        QCOMPARE(ours.size(), theirs.size());
+        for (const auto& [module, layer] : theirs) {
+            QVERIFY2(ours.contains(module), module.c_str());
+            COMPARE_TENSORS(ours.at(module).down, layer.down, 0);
+            COMPARE_TENSORS(ours.at(module).up, layer.up, 0);
         }
     }
 
