@@ -37,11 +37,10 @@ ValidationLoss::ValidationLoss(const TrainingDataset& pictures, const Vae& vae,
                                const NoiseSchedule& schedule, const Job& job) {
     const Recipe& recipe = job.recipe;
     const std::vector<std::string>& captions = pictures.captions();
+    const std::int64_t count = pictures.count(), rows = validationRows(recipe, count);
     std::vector<TrainingDataset::FixedSample> samples;
-    for (std::int64_t i = 0; i < pictures.count(); ++i)
+    for (std::int64_t i = 0; i < std::min(count, rows); ++i)
         samples.push_back(pictures.fixedSample(i, vae));
-    const auto count = static_cast<std::int64_t>(samples.size());
-    const std::int64_t rows = validationRows(recipe, count);
     std::map<std::vector<std::int64_t>, std::vector<std::int64_t>> rowsByShape;
     for (std::int64_t row = 0; row < rows; ++row)
         rowsByShape[samples[static_cast<std::size_t>(row % count)].latents.sizes().vec()].push_back(

@@ -165,6 +165,19 @@ private slots:
         QVERIFY(!isConverted(vae));
     }
 
+    /// The first step waits for the photos that the validation loss looks at, and for no others.
+    void theValidationLossEncodesWhatItNeeds() {
+        Recipe recipe = fourSteps(true);
+        recipe.validation_loss_steps = 10;  // of one row
+        const ReadyRun run(recipe);
+        int missing = 0;
+        for (std::uint64_t i = 0; i < 2; ++i) {
+            const std::vector<std::uint64_t> numbers = {i};
+            missing += run.prepared.photos->needsVae(numbers, {side, side}) ? 1 : 0;
+        }
+        QCOMPARE(missing, 1);
+    }
+
     /// Photos that are cut elsewhere each time need it in each step.
     void whereAllStepsEncodeTheVaeStays() {
         ReadyRun run(fourSteps(true), 2 * side);
