@@ -5,7 +5,7 @@
     <name>dreambooth</name>
     <message>
         <source>Your photos stay on this computer. They and your pictures are deleted when you leave, unless you want to leave them here at the end.</source>
-        <translation>Ihre Fotos bleiben auf diesem Computer. Sie werden mit Ihren Bildern gelöscht, wenn Sie gehen, es sei denn, Sie möchten sie am Ende hierlassen.</translation>
+        <translation>Ihre Fotos bleiben auf diesem Computer. Die Fotos und Ihre Bilder werden gelöscht, wenn Sie gehen, es sei denn, Sie möchten sie am Ende hierlassen.</translation>
     </message>
     <message>
         <source>Your photos stay on this computer and are deleted when you leave. Pictures are kept only if you say so at the end.</source>
@@ -347,6 +347,10 @@
     <message>
         <source>Model: %1 was made to draw in a few steps, which training undoes. Choose the model that it was made from.</source>
         <translation>Modell: %1 ist dafür gemacht, in wenigen Schritten zu zeichnen; das Training macht das zunichte. Wählen Sie das Modell, aus dem es gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>Phones: they reach this computer at %1.</source>
+        <translation>Handys: Dieser Computer ist unter %1 zu erreichen.</translation>
     </message>
 </context>
 <context>

@@ -348,6 +348,10 @@
         <source>Model: %1 was made to draw in a few steps, which training undoes. Choose the model that it was made from.</source>
         <translation>Modèle&#xa0;: %1 est fait pour dessiner en peu d’étapes, ce que l’entraînement défait. Choisissez le modèle dont il est issu.</translation>
     </message>
+    <message>
+        <source>Phones: they reach this computer at %1.</source>
+        <translation>Téléphones&#xa0;: cet ordinateur est joignable à l’adresse %1.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ChoosePage</name>
@@ -772,7 +776,7 @@
     </message>
     <message>
         <source>Not all that arrived could be read as a photo. Please send another one.</source>
-        <translation>Tout ce qui est arrivé n’est pas lisible comme photo. Envoyez-en une autre.</translation>
+        <translation>Une partie de ce qui est arrivé n’est pas lisible comme photo. Veuillez en envoyer une autre.</translation>
     </message>
     <message>
         <source>That is enough. More are welcome.</source>
@@ -1587,11 +1591,11 @@
     </message>
     <message>
         <source>1 phone has joined · %1 of %2 saved</source>
-        <translation>1 téléphone connecté · %1 sur %2 enregistrés</translation>
+        <translation>1 téléphone connecté · %1 sur %2 enregistrées</translation>
     </message>
     <message>
         <source>%3 phones have joined · %1 of %2 saved</source>
-        <translation>%3 téléphones connectés · %1 sur %2 enregistrés</translation>
+        <translation>%3 téléphones connectés · %1 sur %2 enregistrées</translation>
     </message>
     <message>
         <source>Take it home.</source>

@@ -2049,5 +2049,21 @@
         <source>Write its caption yourself.</source>
         <translation>Écrivez vous-même sa légende.</translation>
     </message>
+    <message>
+        <source>The program&apos;s settings in {file} could not be read whole. That file is kept as {kept}.</source>
+        <translation>Les réglages du programme dans {file} n’ont pas pu être lus en entier. Ce fichier est conservé sous {kept}.</translation>
+    </message>
+    <message>
+        <source>Look through the settings: what could not be read is as it was at first.</source>
+        <translation>Parcourez les réglages&#xa0;: ce qui n’a pas pu être lu est comme au début.</translation>
+    </message>
+    <message>
+        <source>{field} is for training the model&apos;s own weights, which {other} leaves as they are.</source>
+        <translation>{field} sert à entraîner les poids du modèle lui-même, que {other} laisse tels quels.</translation>
+    </message>
+    <message>
+        <source>Switch {field} or {other} off.</source>
+        <translation>Désactivez {field} ou {other}.</translation>
+    </message>
 </context>
 </TS>

@@ -1624,10 +1624,6 @@
         <translation>Nur mit „Fotos in ihrem eigenen Format“.</translation>
     </message>
     <message>
-        <source>Size of square training pictures; other shapes have as many pixels. The model&apos;s own is best.</source>
-        <translation>Größe quadratischer Trainingsbilder; andere Formate haben gleich viele Pixel. Am besten ist die des Modells.</translation>
-    </message>
-    <message>
         <source>Photos in their own shapes</source>
         <translation>Fotos in ihrem eigenen Format</translation>
     </message>
@@ -2149,14 +2145,6 @@
         <translation>Exponent des Verlaufs „Polynom“ (polynomial).</translation>
     </message>
     <message>
-        <source>FLUX.2 and Z-Image: which noise levels are learned from most. “All alike” (none) prefers no level, “Logit-normal” (logit_normal) the middle.</source>
-        <translation>FLUX.2 und Z-Image: aus welchen Rauschstufen am meisten gelernt wird. „Alle gleich“ (none) bevorzugt keine, „Logit-normal“ (logit_normal) die mittleren.</translation>
-    </message>
-    <message>
-        <source>“Logit-normal” (logit_normal): above 0 learns more from noisy pictures, below 0 from clear ones.</source>
-        <translation>„Logit-normal“ (logit_normal): über 0 wird mehr aus verrauschten Bildern gelernt, unter 0 mehr aus klaren.</translation>
-    </message>
-    <message>
         <source>“Logit-normal” (logit_normal): the smaller, the closer to the middle.</source>
         <translation>„Logit-normal“ (logit_normal): je kleiner, desto näher an der Mitte.</translation>
     </message>
@@ -2207,6 +2195,18 @@
     <message>
         <source>Continue training…</source>
         <translation>Weitertrainieren …</translation>
+    </message>
+    <message>
+        <source>Size of square training pictures; other shapes have as many pixels. The model&apos;s own is best, a smaller one faster.</source>
+        <translation>Größe quadratischer Trainingsbilder; andere Formate haben gleich viele Pixel. Am besten ist die des Modells, eine kleinere ist schneller.</translation>
+    </message>
+    <message>
+        <source>FLUX.2 and Z-Image: which of the model&apos;s noise levels are learned from most. “All alike” (none) prefers none, “Logit-normal” (logit_normal) those in the middle of its list. Most of Z-Image&apos;s are strong.</source>
+        <translation>FLUX.2 und Z-Image: aus welchen Rauschstufen des Modells am meisten gelernt wird. „Alle gleich“ (none) bevorzugt keine, „Logit-normal“ (logit_normal) die in der Mitte seiner Liste. Bei Z-Image sind die meisten stark.</translation>
+    </message>
+    <message>
+        <source>“Logit-normal” (logit_normal): above 0 learns more from clear pictures, below 0 from noisy ones.</source>
+        <translation>„Logit-normal“ (logit_normal): über 0 wird mehr aus klaren Bildern gelernt, unter 0 mehr aus verrauschten.</translation>
     </message>
 </context>
 <context>
@@ -2985,10 +2985,6 @@
         <translation>Fotos von damals</translation>
     </message>
     <message>
-        <source>Opens the folder with the squares that the run learned from</source>
-        <translation>Öffnet den Ordner mit den Ausschnitten, aus denen der Lauf gelernt hat</translation>
-    </message>
-    <message>
         <source>Show in folder</source>
         <translation>Im Ordner zeigen</translation>
     </message>
@@ -3135,6 +3131,10 @@
     <message>
         <source>As a new run, on other devices</source>
         <translation>Als neuer Lauf, auf anderen Geräten</translation>
+    </message>
+    <message>
+        <source>Opens the folder with the photos as the run learned them, cut to their shape</source>
+        <translation>Öffnet den Ordner mit den Fotos, wie der Lauf sie gelernt hat: auf ihre Form zugeschnitten</translation>
     </message>
 </context>
 <context>
@@ -3809,12 +3809,12 @@ Spalten: Modelle</translation>
         <translation>Kein Foto</translation>
     </message>
     <message>
-        <source>Arrow keys move the crop by 1 pixel, with Shift by 10; plus and minus change its size; Enter applies, Escape goes back.</source>
-        <translation>Pfeiltasten verschieben den Ausschnitt um 1 Pixel, mit Umschalt um 10; Plus und Minus ändern seine Größe; Enter übernimmt, Escape geht zurück.</translation>
-    </message>
-    <message>
         <source>x %1, y %2, %3 × %4 pixels</source>
         <translation>x %1, y %2, %3 × %4 Pixel</translation>
+    </message>
+    <message>
+        <source>Arrow keys move the crop by 1 pixel, with Shift by 10, with Ctrl by a twentieth of its width; plus and minus change its size by 2 pixels, Page Up and Page Down by a twentieth; Enter applies, Escape goes back.</source>
+        <translation>Pfeiltasten verschieben den Ausschnitt um 1 Pixel, mit Umschalt um 10, mit Strg um ein Zwanzigstel seiner Breite; Plus und Minus ändern seine Größe um 2 Pixel, Bild auf und Bild ab um ein Zwanzigstel; Enter übernimmt, Escape geht zurück.</translation>
     </message>
 </context>
 <context>
@@ -4488,8 +4488,12 @@ Spalten: Modelle</translation>
         <translation>Anderer Ordner …</translation>
     </message>
     <message>
-        <source>This comparison</source>
-        <translation>Dieser Vergleich</translation>
+        <source>This prompt and seed</source>
+        <translation>Dieser Prompt und Seed</translation>
+    </message>
+    <message>
+        <source>Star and note are for the pictures of all models. In the grid each picture has its own.</source>
+        <translation>Stern und Notiz gelten für die Bilder aller Modelle. Im Raster hat jedes Bild seine eigenen.</translation>
     </message>
 </context>
 <context>
@@ -6860,6 +6864,21 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     </message>
 </context>
 <context>
+    <name>dreambooth::PhotosView</name>
+    <message>
+        <source>Photos</source>
+        <translation>Fotos</translation>
+    </message>
+    <message>
+        <source>Learned as %1</source>
+        <translation>Gelernt als %1</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+</context>
+<context>
     <name>dreambooth::PictureRow</name>
     <message>
         <source>The chosen row, large</source>
@@ -7052,10 +7071,6 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Note on this pair</source>
-        <translation>Notiz zu diesem Paar</translation>
-    </message>
-    <message>
         <source>Comment on a place</source>
         <translation>Kommentar zu einer Stelle</translation>
     </message>
@@ -7066,6 +7081,10 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
     <message>
         <source>Comment on this place of the right picture</source>
         <translation>Kommentar zu dieser Stelle im rechten Bild</translation>
+    </message>
+    <message>
+        <source>Note on this prompt and seed</source>
+        <translation>Notiz zu diesem Prompt und Seed</translation>
     </message>
 </context>
 <context>
@@ -7425,12 +7444,12 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <translation>Fest: wie die LoRA es hat.</translation>
     </message>
     <message>
-        <source>Numbers of diffusers&apos; script for this model and, for LoRA size and steps, of Stable Diffusion; tried with small models alone.</source>
-        <translation>Zahlen aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte von Stable Diffusion; nur mit kleinen Modellen ausprobiert.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Picture size and rate are those of diffusers&apos; script for this model, LoRA size and steps those for Stable Diffusion; tried with small models alone.</source>
+        <translation>Bildgröße und Lernrate stammen aus dem Skript von diffusers für dieses Modell, LoRA-Größe und Schritte sind die für Stable Diffusion; nur mit kleinen Modellen ausprobiert.</translation>
     </message>
 </context>
 <context>
@@ -9788,10 +9807,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
         <translation>Beschriftungen</translation>
     </message>
     <message>
-        <source>Mask</source>
-        <translation>Maske</translation>
-    </message>
-    <message>
         <source>Put the removed photos back</source>
         <translation>Die entfernten Fotos zurückholen</translation>
     </message>
@@ -9834,10 +9849,6 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Folder with photos and their captions</source>
         <translation>Ordner mit Fotos und ihren Beschriftungen</translation>
-    </message>
-    <message>
-        <source>Learned as %1</source>
-        <translation>Gelernt als %1</translation>
     </message>
 </context>
 <context>
@@ -9905,6 +9916,10 @@ Wähle links ein Rezept und drücke „Training starten“. Hier erscheinen Kurv
     <message>
         <source>Choose the values to try.</source>
         <translation>Wähle die Werte, die versucht werden.</translation>
+    </message>
+    <message>
+        <source>Now: %1</source>
+        <translation>Jetzt: %1</translation>
     </message>
 </context>
 <context>
@@ -14211,6 +14226,22 @@ Seed %2</translation>
     <message>
         <source>{file} lists {rows} tags, but its model tells {outputs} apart.</source>
         <translation>{file} nennt {rows} Stichwörter, ihr Modell unterscheidet aber {outputs}.</translation>
+    </message>
+    <message>
+        <source>The program&apos;s settings in {file} could not be read whole. That file is kept as {kept}.</source>
+        <translation>Die Einstellungen des Programms in {file} ließen sich nicht ganz lesen. Die Datei bleibt als {kept} erhalten.</translation>
+    </message>
+    <message>
+        <source>Look through the settings: what could not be read is as it was at first.</source>
+        <translation>Sieh die Einstellungen durch: Was sich nicht lesen ließ, ist wie am Anfang.</translation>
+    </message>
+    <message>
+        <source>{field} is for training the model&apos;s own weights, which {other} leaves as they are.</source>
+        <translation>{field} ist dafür da, die Gewichte des Modells selbst zu trainieren; {other} lässt sie, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Switch {field} or {other} off.</source>
+        <translation>Schalte {field} oder {other} aus.</translation>
     </message>
 </context>
 <context>

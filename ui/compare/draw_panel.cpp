@@ -47,8 +47,9 @@ DrawPanel::DrawPanel(CompareSelection& selection, Dialogs& dialogs, QWidget* par
     makeButtons(column);
     makeStatus(column);
     m_marks = new MarkPanel(tr("This prompt and seed"), this);
-    m_marks->setToolTip(tr("Star and note are for the pictures of all models. In the grid each "
-                           "picture has its own."));
+    m_marks->setToolTip(
+        tr("Star and note are for the pictures of all models. In the grid each "
+           "picture has its own."));
     column->addWidget(m_marks);
     m_scores = new ScorePanel(this);
     column->addWidget(m_scores);

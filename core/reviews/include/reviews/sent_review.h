@@ -17,8 +17,8 @@ namespace dreambooth {
 /// pairs, and nothing about candidates: neither their names nor which pictures are of the same one.
 /// `photos` of the subject, five at most, stand beside them, and say no place and no name.
 /// Each name that is entered in it goes through the pairs in another of its 16 orders. Reads all
-/// pictures: not for the GUI thread. Errors: review.cancelled, file.*, disk.full, and photo.* of one
-/// that can't be read.
+/// pictures: not for the GUI thread. Errors: review.cancelled, file.*, disk.full, and photo.* of
+/// one that can't be read.
 Result<void> writeReviewPage(const Review& review, const std::filesystem::path& file,
                              const std::vector<OrientedFile>& photos = {},
                              const ReviewProgress& progress = {}, const CancelToken& cancel = {});
