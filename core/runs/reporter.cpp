@@ -159,6 +159,9 @@ void RunReporter::checkpoint(int step, const std::string& path, bool untilNext) 
     if (!m_events) return;
     logInfo("Saved " + path);
     check(m_events->checkpoint(step, path, untilNext));
+    // A run that is killed did not end before what it resumes from.
+    m_state.step = step;
+    writeState();
 }
 
 void RunReporter::changed(const RunChange& change, int totalSteps) {

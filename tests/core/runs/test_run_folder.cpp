@@ -1,5 +1,6 @@
 // Run folders: numbering, job and state, what is alive, checkpoints, requests.
 #include <base/files.h>
+#include <runs/reporter.h>
 #include <runs/run_folder.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -228,6 +229,17 @@ private slots:
         for (const auto& [request, name] : runRequestNames)
             QCOMPARE(open.has(request),
                      request == RunRequest::stop || request == RunRequest::sample);
+    }
+
+    /// Steps are quicker than the state is written; a run that is killed goes on from the
+    /// checkpoint.
+    void theStateIsNotBehindACheckpoint() {
+        const RunFolder run = orThrow(RunFolder::create(m_runs));
+        RunReporter reporter = orThrow(RunReporter::open(run, true));
+        reporter.started(1, {"cpu"}, 100, 0);
+        for (int step = 1; step <= 5; ++step) reporter.step({.step = step});
+        reporter.checkpoint(5, "checkpoints/step-000005");
+        QCOMPARE(orThrow(run.readState()).step, 5);
     }
 
 private:
