@@ -197,8 +197,9 @@ void QueuePanel::showRunning() {
 }
 
 std::optional<double> QueuePanel::secondsOf(const RunSummary& run) const {
-    const auto step = measuredStepSeconds(m_context.runs->runs(),
-                                          m_context.session->project().baseModel, run.job.recipe);
+    const auto step =
+        measuredStepSeconds(m_context.runs->runs(), m_context.session->project().baseModel,
+                            run.job.recipe, run.job.devices);
     if (!step) return {};
     // One that goes on from a checkpoint, its own or another run's, has learned that far.
     const double seconds =

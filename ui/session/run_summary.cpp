@@ -138,12 +138,12 @@ RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes) {
 }
 
 std::optional<double> measuredStepSeconds(const std::vector<RunSummary>& runs,
-                                          const std::filesystem::path& model,
-                                          const Recipe& recipe) {
+                                          const std::filesystem::path& model, const Recipe& recipe,
+                                          const std::vector<std::string>& devices) {
     const std::string host = toStd(QSysInfo::machineHostName());
     for (const RunSummary& run : runs | std::views::reverse)
         if (run.totals.stepSeconds > 0 && run.state.host == host && run.job.model == model &&
-            costsTheSame(run.job.recipe, recipe))
+            run.job.devices == devices && costsTheSame(run.job.recipe, recipe))
             return run.totals.stepSeconds;
     return std::nullopt;
 }

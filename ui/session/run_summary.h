@@ -56,9 +56,11 @@ void takeComparisons(std::vector<RunSummary>& runs, const std::filesystem::path&
 bool isMeasuredAlike(const RunSummary& a, const RunSummary& b,
                      const std::vector<std::string>& varied = {});
 /// Mean seconds of a step, with all that happens between steps, in the last of these runs that
-/// trained `model` on this computer with settings like `recipe`'s; nothing where there is none.
+/// trained `model` on these devices of this computer with settings like `recipe`'s; nothing where
+/// there is none.
 std::optional<double> measuredStepSeconds(const std::vector<RunSummary>& runs,
-                                          const std::filesystem::path& model, const Recipe& recipe);
+                                          const std::filesystem::path& model, const Recipe& recipe,
+                                          const std::vector<std::string>& devices);
 /// Of a history that was read from so many bytes.
 RunTotals totalsOf(const RunHistory& history, std::uintmax_t bytes);
 /// The size of the run's file of events; 0 where there is none.

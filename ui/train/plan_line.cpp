@@ -18,6 +18,7 @@
 #include <ui/session/computer_devices.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
+#include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
@@ -177,6 +178,7 @@ PlanLine::PlanLine(StudioContext& context, QWidget* parent)
     connect(context.computer, &ComputerDevices::known, this, [this] {
         if (isVisible()) askAgain();
     });
+    connect(context.runs, &RunStore::runsChanged, this, &PlanLine::updateContents);
     connect(context.settings, &Settings::foundCleared, this, [this] {
         m_memory = PlanMemory();
         m_known.clear();
@@ -289,12 +291,28 @@ QString PlanLine::diskProblem(const Recipe& recipe) const {
         .arg(memoryText(static_cast<double>(needed)), memoryText(static_cast<double>(available)));
 }
 
-double PlanLine::secondsOf(const Json& plan) const {
+PlanTimes PlanLine::timesOf(const Json& plan) const {
     PlanTimes times = planTimesFromJson(valueOr(plan, "times", Json::object()));
     const int photos = std::max(1, photosToLearnFrom(m_context.session->project()));
     times.validation *= static_cast<double>(photos) / std::max(1, valueOr(plan, "photos", photos));
+    return times;
+}
+
+double PlanLine::secondsOf(const PlanTimes& times) const {
     return times.run(m_recipe, m_found.classImages,
                      static_cast<int>(m_context.session->project().subjects.size()));
+}
+
+/// What an earlier run took for its steps says more than a few that were tried.
+double PlanLine::secondsOfRecipe(const Json& plan) const {
+    const PlanTimes times = timesOf(plan);
+    const auto step = measuredStepSeconds(
+        m_context.runs->runs(), m_context.session->project().baseModel, m_recipe, m_devices);
+    if (!step) return secondsOf(times);
+    double learning = *step * m_recipe.max_train_steps;
+    if (m_recipe.max_train_seconds > 0)
+        learning = std::min<double>(learning, m_recipe.max_train_seconds);
+    return times.beforeLearning(m_recipe, m_found.classImages) + learning;
 }
 
 void PlanLine::showNothing() {
@@ -302,11 +320,13 @@ void PlanLine::showNothing() {
     m_foundFor.clear();  // a run may draw class images
     stopMeasuring();
     hide();
+    m_seconds.reset();
     emit changed(QString());
 }
 
-void PlanLine::say(const QString& text) {
+void PlanLine::say(const QString& text, std::optional<double> seconds) {
     m_text->setText(text);
+    m_seconds = seconds;
     emit changed(text);
 }
 
@@ -443,10 +463,11 @@ void PlanLine::showPlan(const Json& plan) {
     } else {
         const auto needed =
             memoryText(static_cast<double>(peakOf(plan, m_recipe, m_found.classImages.used)));
-        const auto time = estimateText(secondsOf(plan));
-        QString text = valueOr(plan, "fits", false)
-                           ? tr("Needs %1 of %2 · %3").arg(needed, available, time)
-                           : tr("Needs %1, but only %2 is free").arg(needed, available);
+        std::optional<double> seconds;
+        if (valueOr(plan, "fits", false)) seconds = secondsOfRecipe(plan);
+        QString text =
+            seconds ? tr("Needs %1 of %2 · %3").arg(needed, available, estimateText(*seconds))
+                    : tr("Needs %1, but only %2 is free").arg(needed, available);
         const double disk = static_cast<double>(
             diskNeedFromJson(valueOr(plan, "disk", Json::object())).peak(m_recipe));
         text += QChar::LineFeed + tr("Up to %1 of disk space").arg(memoryText(disk));
@@ -454,7 +475,7 @@ void PlanLine::showPlan(const Json& plan) {
             text += QChar::LineFeed + problem;
         // A number and its unit stay on one line.
         static const QRegularExpression beforeUnit(QStringLiteral("(?<=\\d) "));
-        say(text.replace(beforeUnit, QString(QChar(QChar::Nbsp))));
+        say(text.replace(beforeUnit, QString(QChar(QChar::Nbsp))), seconds);
     }
     QStringList parts;
     const Json sizes = valueOr(plan, "parts", Json::object());
@@ -480,7 +501,7 @@ void PlanLine::offer(const Json& remedy) {
     const QString text =
         tr("%1 · %2 · %3")
             .arg(memoryRemedyText(change), memoryText(valueOr(remedy, "peak_bytes", 0.0)),
-                 estimateText(secondsOf(remedy)));
+                 estimateText(secondsOf(timesOf(remedy))));
     // A card, for its text wraps in a narrow panel.
     auto* card = new ChoiceCard(text, this);
     card->setObjectName(QStringLiteral("planRemedy"));

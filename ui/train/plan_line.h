@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,13 +78,15 @@ public:
     /// Precision, layout and threads that were measured for the recipe on show; null where they are
     /// not known yet.
     Json choices() const;
+    /// Of the whole run on show; nothing while that is not known, or where it does not fit.
+    std::optional<double> seconds() const { return m_seconds; }
     /// Why the disk has no room for this run, as far as it was measured; empty where it has.
     QString diskProblem(const Recipe& recipe) const;
     /// Nothing to be said: a run is at work, or something is missing for one.
     void showNothing();
 
 signals:
-    /// What it says now; empty: nothing.
+    /// What it says now, empty: nothing; or seconds().
     void changed(const QString& text);
 
 protected:
@@ -104,13 +107,15 @@ private:
     void updateContents();
     double freeNow() const;
     bool askAgain();
-    double secondsOf(const Json& plan) const;
+    PlanTimes timesOf(const Json& plan) const;
+    double secondsOf(const PlanTimes& times) const;
+    double secondsOfRecipe(const Json& plan) const;
     void measure();
     void startMeasuring();
     void take();
     void stopMeasuring();
     void showPlan(const Json& plan);
-    void say(const QString& text);
+    void say(const QString& text, std::optional<double> seconds = {});
     /// Buttons that are there already stay.
     void setOffers(const std::vector<Json>& remedies);
     void offer(const Json& remedy);
@@ -124,6 +129,7 @@ private:
     std::shared_ptr<TemporaryFolder> m_folder;  ///< of the job that is measured
     Recipe m_recipe;
     std::vector<std::string> m_devices;
+    std::optional<double> m_seconds;
     PlanMemory m_memory;
     Found m_found;
     std::string m_foundFor;  ///< what m_found was or is being read for; empty: nothing is on show

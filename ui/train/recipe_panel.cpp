@@ -109,6 +109,7 @@ RecipePanel::RecipePanel(StudioContext& context, QWidget* parent)
     connect(m_start, &StartPanel::planChanged, this, [this](const QString& text) {
         m_planText = text;
         if (m_sheet != nullptr) m_sheet->setPlan(text);
+        updateCards();
     });
 
     connect(context.session, &ProjectSession::changed, this, &RecipePanel::updateContents);
@@ -424,6 +425,19 @@ void RecipePanel::updateContents() {
                            : QString());
 }
 
+/// As measured on this computer; of the chosen card what stands above Start.
+std::optional<double> RecipePanel::secondsOf(const std::string& presetId,
+                                             const Recipe& recipe) const {
+    if (m_target->cluster()) return {};  // its machines may be faster or slower
+    if (presetId == m_chosen)
+        if (const auto planned = m_start->plannedSeconds()) return planned;
+    const auto step =
+        measuredStepSeconds(m_context.runs->runs(), m_context.session->project().baseModel, recipe,
+                            m_target->devices());
+    if (!step) return {};
+    return *step * recipe.max_train_steps;
+}
+
 void RecipePanel::updateCards() {
     for (const Card& card : m_cards) {
         const QString title = titleOf(card.id);
@@ -445,12 +459,8 @@ void RecipePanel::updateCards() {
         }
         const Recipe recipe = recipeOf(card.id);
         QString summary = recipeSummary(recipe);
-        // Measured on this computer, or not said.
-        if (m_target->cluster()) {
-            // Its machines may be faster or slower.
-        } else if (const auto seconds = measuredStepSeconds(
-                       m_context.runs->runs(), m_context.session->project().baseModel, recipe))
-            summary = tr("%1 · %2").arg(summary, estimateText(*seconds * recipe.max_train_steps));
+        if (const auto seconds = secondsOf(card.id, recipe))
+            summary = tr("%1 · %2").arg(summary, estimateText(*seconds));
         card.summary->setText(summary);
         card.card->setAccessibleDescription(summary);
     }

@@ -45,6 +45,7 @@ private:
     void beginAnew();
     QString startText() const;
     bool isWhole(const std::string& presetId) const;
+    std::optional<double> secondsOf(const std::string& presetId, const Recipe& recipe) const;
     void makeStopChoice(QVBoxLayout* column);
     void makeSettings(QVBoxLayout* column);
     void openSettings();

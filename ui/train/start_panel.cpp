@@ -102,6 +102,10 @@ void StartPanel::setRecipe(const Recipe& recipe, bool isModelKnown, const QStrin
     updateButtons();
 }
 
+std::optional<double> StartPanel::plannedSeconds() const {
+    return m_plan->seconds();
+}
+
 QString StartPanel::whyNotStart() const {
     const Project& project = m_context.session->project();
     if (std::none_of(project.photos.begin(), project.photos.end(),

@@ -6,6 +6,7 @@
 #include <ui/session/studio_context.h>
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -27,9 +28,11 @@ public:
     /// training this model and stops nobody.
     void setRecipe(const Recipe& recipe, bool isModelKnown, const QString& problem,
                    const QString& caution);
+    /// Of the whole run with it; nothing where that is not known.
+    std::optional<double> plannedSeconds() const;
 
 signals:
-    /// What the recipe needs, in words; empty: nothing is known of it.
+    /// What the recipe needs, in words, empty: nothing is known of it; or plannedSeconds().
     void planChanged(const QString& text);
 
 protected:

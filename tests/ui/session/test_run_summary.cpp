@@ -19,17 +19,19 @@ private slots:
     void aStepTakesAsLongAsInTheLastRunLikeIt() {
         std::vector<RunSummary> runs = {measured(1), measured(2), measured(0)};
         const Recipe recipe;
-        QCOMPARE(measuredStepSeconds(runs, "model", recipe), std::optional(2.0));
+        const std::vector<std::string> devices = Job{}.devices;
+        QCOMPARE(measuredStepSeconds(runs, "model", recipe, devices), std::optional(2.0));
         Recipe other = recipe;
         other.learning_rate *= 2;
-        QCOMPARE(measuredStepSeconds(runs, "model", other), std::optional(2.0));
+        QCOMPARE(measuredStepSeconds(runs, "model", other, devices), std::optional(2.0));
         other.train_batch_size += 1;
-        QVERIFY(!measuredStepSeconds(runs, "model", other));
-        QVERIFY(!measuredStepSeconds(runs, "other model", recipe));
+        QVERIFY(!measuredStepSeconds(runs, "model", other, devices));
+        QVERIFY(!measuredStepSeconds(runs, "other model", recipe, devices));
+        QVERIFY(!measuredStepSeconds(runs, "model", recipe, {"cpu"}));
         // Another computer is faster or slower.
         runs[1].state.host = "elsewhere";
-        QCOMPARE(measuredStepSeconds(runs, "model", recipe), std::optional(1.0));
-        QVERIFY(!measuredStepSeconds({}, "model", recipe));
+        QCOMPARE(measuredStepSeconds(runs, "model", recipe, devices), std::optional(1.0));
+        QVERIFY(!measuredStepSeconds({}, "model", recipe, devices));
     }
 
 private:

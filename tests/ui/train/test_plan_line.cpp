@@ -1,9 +1,12 @@
 // What a recipe needs, told above the start button: measured by the real worker in the background.
 #include <base/environment.h>
+#include <base/files.h>
+#include <ui/style/number_text.h>
 #include <ui/style/theme.h>
 #include <ui/train/plan_line.h>
 #include <ui/train/run_target_panel.h>
 #include <ui/train/train_page.h>
+#include <ui/widgets/choice_card.h>
 #include <ui/widgets/elided_label.h>
 
 #include <QDialog>
@@ -15,6 +18,7 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
+#include <QSysInfo>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
@@ -284,6 +288,47 @@ private slots:
         m_fixture.session.edit(QStringLiteral("settings"),
                                [](Project& project) { project.recipe.rank = -1; });
         QTRY_VERIFY(!plan->isVisible());
+    }
+
+    /// One time for one recipe; and what a run took says more than what was tried.
+    void theChosenCardSaysTheSameTime() {
+        const Answers answers(m_cache);
+        answers.give("plan",
+                     R"({"device": "cpu", "peak_bytes": 900000000, "available_bytes": 1000000000,
+                                 "fits": true, "times": {"preparing": 60, "step": 7}})");
+        m_fixture.session.edit(QStringLiteral("settings"), [](Project& project) {
+            project.recipe.rank = 7;
+            project.recipe.max_train_steps = 600;
+        });
+        TrainPage page(m_fixture.context);
+        page.resize(1232, 820);
+        page.show();
+        const auto* plan = page.findChild<QLabel*>(QStringLiteral("planText"));
+        const auto* card = page.findChild<ChoiceCard*>(QStringLiteral("recipe_own"));
+        const auto time = [&] {
+            QString line = plan->text().section(u'\n', 0, 0);
+            return line.replace(QChar(QChar::Nbsp), u' ').section(QStringLiteral(" · "), 1);
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(time(), estimateText(60 + 600 * 7), 30000);
+        QTRY_VERIFY(card->accessibleDescription().endsWith(time()));
+        Recipe trained = m_fixture.session.project().recipe;
+        trained.max_train_steps = 30;
+        const RunFolder run =
+            makeRun(m_fixture.session.project(),
+                    {.devices = page.findChild<RunTargetPanel*>()->devices(), .recipe = trained});
+        RunState state = orThrow(run.readState());
+        state.host = toStd(QSysInfo::machineHostName());
+        orThrow(run.writeState(state));
+        double now = 1e9;
+        for (int step = 1; step <= 3; ++step, now += 20)
+            orThrow(appendLine(run.eventsFile(), asText({{"t", now},
+                                                         {"event", "step"},
+                                                         {"step", step},
+                                                         {"loss", 0.1},
+                                                         {"seconds", 20}})));
+        m_fixture.runs.reload();
+        QTRY_COMPARE_WITH_TIMEOUT(time(), estimateText(60 + 600 * 20), 30000);
+        QTRY_VERIFY(card->accessibleDescription().endsWith(time()));
     }
 
     void whatDoesNotFitComesWithRemedies() {
