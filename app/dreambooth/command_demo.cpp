@@ -24,7 +24,7 @@ void printDemo(const DemoResult& result, const std::string& subject) {
 void addDemoCommand(CLI::App& app, int& exitCode) {
     auto options = std::make_shared<DemoOptions>();
     CLI::App* command = app.add_subcommand("demo",
-                                           "Teach the bundled model a bundled subject (two to four "
+                                           "Teach the bundled model a bundled subject (one to four "
                                            "minutes on two cores) and draw it before and after");
     command
         ->add_option("--output", options->output,
