@@ -1,6 +1,7 @@
 // Reads a run folder on the thread pool, takes the result in on the GUI thread.
 // A live run is looked at twice a second, another one every two seconds.
 #include <base/files.h>
+#include <base/paths.h>
 #include <runs/inputs.h>
 #include <ui/session/run_follower.h>
 #include <ui/style/qt_strings.h>
@@ -34,6 +35,16 @@ std::vector<int> lastingCheckpoints(const RunFolder& run) {
     for (const RunFolder::Checkpoint& one : run.listCheckpoints())
         if (!one.untilNext) steps.push_back(one.step);
     return steps;
+}
+
+/// Each comes whole, and goes, by a change of their folder; one that was there until the next is
+/// kept by a change of its own.
+std::filesystem::file_time_type lastChange(const std::filesystem::path& checkpoints) {
+    std::error_code ignored;
+    auto last = std::filesystem::last_write_time(checkpoints, ignored);
+    for (const std::filesystem::path& one : entriesIn(checkpoints))
+        last = std::max(last, std::filesystem::last_write_time(one, ignored));
+    return last;
 }
 
 }  // namespace
@@ -161,8 +172,7 @@ void RunFollower::poll() {
                 const auto heldOut = RunInputs(run).heldOut();
                 reading.hasHeldOut = heldOut && !heldOut->empty();
             }
-            // Each comes whole, and goes, by a change of this folder.
-            reading.checkpointsTime = std::filesystem::last_write_time(run.checkpoints(), ignored);
+            reading.checkpointsTime = lastChange(run.checkpoints());
             if (!isLoaded || reading.checkpointsTime != checkpointsTime)
                 reading.checkpoints = lastingCheckpoints(run);
             reading.requests = run.openRequests();

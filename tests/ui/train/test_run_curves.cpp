@@ -3,6 +3,7 @@
 #include <base/files.h>
 #include <base/paths.h>
 #include <qcustomplot.h>
+#include <runs/checkpoint.h>
 #include <runs/run_folder.h>
 #include <ui/style/theme.h>
 
@@ -97,6 +98,7 @@ private slots:
     void marksTheCheckpointsThatAreThere() {
         const RunFolder run = makeRun();  // tells of one at step 50
         addCheckpoint(run, 40, project().baseModel);
+        addCheckpoint(run, 80, project().baseModel, /*isUntilNext=*/true);  // as of a pause
         m_fixture->runs.reload();
         auto* plot = child<QCustomPlot>("lossPlotSubject");
         const auto marked = [plot] {
@@ -106,7 +108,10 @@ private slots:
             return names;
         };
         QTRY_COMPARE(marked(), QStringList{QStringLiteral("checkpoint 40")});
-        std::filesystem::remove_all(run.checkpoints() / RunFolder::stepName(40));
+        orThrow(keepCheckpoint(run, 80));  // as a run that ends there does
+        QTRY_VERIFY_WITH_TIMEOUT(marked().contains(QStringLiteral("checkpoint 80")), 20000);
+        for (const int step : {40, 80})
+            std::filesystem::remove_all(run.checkpoints() / RunFolder::stepName(step));
         QTRY_COMPARE_WITH_TIMEOUT(marked(), QStringList(), 20000);
     }
 
