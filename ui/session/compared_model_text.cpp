@@ -1,5 +1,6 @@
 // Names of compared models, of runs and steps, added files and strengths; and what of them is gone.
 #include <base/files.h>
+#include <hub/hub_name.h>
 #include <ui/session/compared_model_text.h>
 #include <ui/session/run_text.h>
 #include <ui/style/error_text.h>
@@ -22,20 +23,17 @@ QString shortened(const QString& name) {
     return first + u'…' + last;
 }
 
+/// Of "black-forest-labs/FLUX.2-klein-4B" what tells it from its relatives: labels are short. What
+/// a person called so has its name whole.
+QString shortName(const std::string& name) {
+    return toQt(isHubName(name) ? name.substr(name.rfind('/') + 1) : name);
+}
+
 }  // namespace
 
 QString strengthText(double strength) {
     return QLocale().toString(strength, 'f', 2);
 }
-
-namespace {
-
-/// Of "black-forest-labs/FLUX.2-klein-4B" what tells it from its relatives: labels are short.
-QString shortName(const std::string& name) {
-    return toQt(name.substr(name.rfind('/') + 1));
-}
-
-}  // namespace
 
 QString modelTitle(const ComparedModel& model, const QString& runName) {
     QString title;

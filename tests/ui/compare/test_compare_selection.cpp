@@ -354,6 +354,9 @@ private slots:
                                   .drawnWith = "black-forest-labs/FLUX.2-klein-4B"};
         QCOMPARE(modelTitle(tuned, QStringLiteral("Rex")),
                  QStringLiteral("Rex, step 40, drawn with FLUX.2-klein-4B"));
+        // An exported model has the name that a person gave it.
+        const ComparedModel own{.name = "Rex / winter coat", .model = path("own")};
+        QCOMPARE(modelTitle(own), QStringLiteral("Rex / winter coat"));
     }
 
     /// A LoRA of klein with its distilled form; not with Z-Image.
