@@ -8,7 +8,6 @@
 #include <ui/session/model_facts.h>
 #include <ui/session/project_session.h>
 #include <ui/session/run_store.h>
-#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -121,7 +120,7 @@ void NewReviewPage::reload() {
                              .runs = {},
                              .models = *m_context.models};
     for (const RunSummary& run : m_context.runs->runs())
-        sources.runs.push_back({run.folder, run.job, runName(run)});
+        sources.runs.push_back({run.folder, run.job, m_context.runs->name(run.folder.id())});
     const auto read = [sources = std::move(sources), proposed = m_proposed,
                        folder = m_context.session->project().comparisonsFolder()]() -> Reading {
         auto facts = readModelFacts(sources.baseModel);

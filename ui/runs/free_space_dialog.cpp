@@ -6,7 +6,6 @@
 #include <ui/runs/run_list.h>
 #include <ui/runs/run_uses.h>
 #include <ui/session/project_session.h>
-#include <ui/session/run_text.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
 #include <ui/style/qt_strings.h>
@@ -99,8 +98,6 @@ QString FreeSpaceDialog::textOf(const Spare& one) const {
                counted(static_cast<int>(needing.size()), tr("1 run has its base model there"),
                        tr("%1 runs have their base model there"));
     }
-    const RunSummary* const run = m_runList.find(one.run.id());
-    const QString name = run == nullptr ? runTitle(one.run.id()) : m_runList.name(*run);
     QStringList steps;
     for (const SpareCheckpoint& checkpoint : one.checkpoints) {
         const QString step = QString::number(checkpoint.step);
@@ -110,7 +107,8 @@ QString FreeSpaceDialog::textOf(const Spare& one) const {
                                                   : step);
     }
     return (steps.size() == 1 ? tr("%1 · %2 · step %3") : tr("%1 · %2 · steps %3"))
-        .arg(breakable(name), bytes, steps.join(QStringLiteral(", ")));
+        .arg(breakable(m_context.runs->name(one.run.id())), bytes,
+             steps.join(QStringLiteral(", ")));
 }
 
 /// What a person starred they want to keep whole; what they deleted they can still bring back.

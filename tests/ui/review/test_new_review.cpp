@@ -64,6 +64,26 @@ private slots:
         QCOMPARE(freshSeeds(2, *seeds()).size(), std::size_t{2});
     }
 
+    /// As those of two sweeps over the same values: the result is to say which run was preferred.
+    void runsOfOneNameHaveTheirNumbers() {
+        (void)dreambooth::makeRun(project(), {.checkpoints = {60}});
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{2});
+        for (const char* id : {"run-001", "run-002"})
+            m_fixture->runs.setLabel(id, {.name = "Wedding"});
+        QTRY_COMPARE(m_fixture->runs.name("run-002"), QStringLiteral("Run 2, Wedding"));
+        click("newReview");
+        const auto names = [this] {
+            QStringList all;
+            const auto* list = childOf<CheckList>(*m_window, "candidates");
+            for (int line = 0; line < list->count(); ++line) all += list->item(line)->text();
+            return all;
+        };
+        QTRY_VERIFY2(names().contains(QStringLiteral("Run 1, Wedding, step 100")),
+                     qPrintable(names().join(u'\n')));
+        QVERIFY(names().contains(QStringLiteral("Run 2, Wedding, step 60")));
+    }
+
     /// Wherever one clicks on its line.
     void aClickTicksALine() {
         click("newReview");
