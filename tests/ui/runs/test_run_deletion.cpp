@@ -3,7 +3,6 @@
 #include <runs/run_folder.h>
 #include <ui/runs/run_cards.h>
 #include <ui/runs/runs_page.h>
-#include <ui/style/qt_strings.h>
 #include <ui/style/theme.h>
 
 #include <QDialog>
@@ -197,22 +196,6 @@ private slots:
         // What was left out is not taken by the next click.
         QCOMPARE(list->item(0)->checkState(), Qt::Unchecked);
         QVERIFY(!remove->isEnabled());
-    }
-
-    /// Whose checkpoints would go must be plain.
-    void runsOfOneNameAreToldApart() {
-        for (const char* id : {"run-001", "run-002"})
-            m_fixture->runs.setLabel(id, {.name = "Wedding"});
-        waitUntilIdle();
-        click("freeSpace");
-        auto* dialog = m_page->findChild<QDialog*>(QStringLiteral("freeSpaceDialog"));
-        auto* list = childOf<QListWidget>(*dialog, QStringLiteral("freeSpaceList"));
-        QTRY_COMPARE(list->count(), 3);
-        QStringList texts;
-        for (int row = 0; row < list->count(); ++row) texts += list->item(row)->text();
-        for (const char* name : {"Run 1, Wedding", "Run 2, Wedding"})
-            QVERIFY2(texts.join(u'\n').contains(breakable(QString::fromLatin1(name))),
-                     qPrintable(texts.join(u'\n')));
     }
 
     void deletedRunsTakeSpaceToo() {

@@ -109,38 +109,6 @@ private slots:
         QVERIFY(label("runChanges")->text().contains(QStringLiteral("LoRA size: 32 → 16")));
     }
 
-    /// As those of a sweep, which have their value there.
-    void longNamesOnCardsKeepTheirEnds() {
-        const auto nameOf = [this](int row) {
-            const QRect card = cards()->visualItemRect(cards()->item(row));
-            constexpr int top = 152, height = 16, right = 60;  // without the star
-            return cards()
-                ->viewport()
-                ->grab({card.left() + 12, card.top() + top, card.width() - right, height})
-                .toImage();
-        };
-        cards()->choose("run-001");  // the other two are painted alike
-        for (const char* id : {"run-002", "run-003"})
-            m_fixture->runs.setLabel(id, {.name = "Learning rate 0.0002, LoRA size 16, Steps 2"});
-        waitUntilIdle();
-        QCOMPARE(nameOf(0), nameOf(1));
-        m_fixture->runs.setLabel("run-003",
-                                 {.name = "Learning rate 0.0002, LoRA size 16, Steps 8"});
-        waitUntilIdle();
-        QVERIFY(nameOf(0) != nameOf(1));
-    }
-
-    /// As those of two sweeps over the same values.
-    void runsOfOneNameHaveTheirNumbers() {
-        auto* other = child<QComboBox>("compareRunWith");
-        for (const char* id : {"run-001", "run-002"})
-            m_fixture->runs.setLabel(id, {.name = "Wedding"});
-        QTRY_COMPARE(other->currentText(), QStringLiteral("Compared with Run 2, Wedding"));
-        QCOMPARE(m_fixture->runs.name("run-001"), QStringLiteral("Run 1, Wedding"));
-        m_fixture->runs.setLabel("run-001", {});
-        QTRY_COMPARE(other->currentText(), QStringLiteral("Compared with Wedding"));
-    }
-
     void searchFilterAndOrder() {
         auto* search = child<QLineEdit>("searchRuns");
         search->setFocus();
