@@ -55,7 +55,7 @@ Result<std::vector<at::Device>> devicesOf(const DeviceOptions& options) {
 namespace {
 
 /// Bytes of the denoiser's weights that have to be in memory at once, and those of its matrices,
-/// which can wait outside block by block.
+/// which can be offloaded block by block.
 struct DenoiserBytes {
     double kept = 0, matrices = 0;
     int blocks = 0;
@@ -69,15 +69,15 @@ DenoiserBytes denoiserBytes(const DenoiserSize& size, const LoadOptions& load) {
             .blocks = size.blocks};
 }
 
-/// Lets as many blocks wait as are too many for `room`, and `ahead` more, which are there for a
-/// while.
-void letBlocksWait(const DenoiserBytes& bytes, double room, int ahead, MatrixStorage& storage) {
+/// Offloads as many blocks as are too many for `room`, and `ahead` more, whose room is for copies
+/// of offloaded ones.
+void offloadBlocks(const DenoiserBytes& bytes, double room, int ahead, MatrixStorage& storage) {
     const double missing = bytes.kept + bytes.matrices - room;
     if (missing <= 0 || bytes.blocks == 0 || storage.offloadedBlocks == MatrixStorage::allBlocks)
         return;
-    const double outside = std::ceil(missing / (bytes.matrices / bytes.blocks)) + ahead;
+    const double offloaded = std::ceil(missing / (bytes.matrices / bytes.blocks)) + ahead;
     storage.offloadedBlocks = std::max(storage.offloadedBlocks,
-                                       static_cast<int>(std::min<double>(outside, bytes.blocks)));
+                                       static_cast<int>(std::min<double>(offloaded, bytes.blocks)));
 }
 
 void fitGpu(const ModelFiles& files, LoadOptions& load) {
@@ -88,13 +88,13 @@ void fitGpu(const ModelFiles& files, LoadOptions& load) {
         static_cast<double>(gpuPlugin()->device(load.device.index()).freeBytes) / 1.25;
     load.sequentialOffload = bytes > room;
     if (!load.sequentialOffload) return;
-    // Two blocks are on the card while others wait.
-    letBlocksWait(denoiserBytes(denoiserSize(files), load), room, 2, load.matrices);
+    // Copies of two offloaded blocks are on the card at a time.
+    offloadBlocks(denoiserBytes(denoiserSize(files), load), room, 2, load.matrices);
 }
 
 void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& computer) {
-    // In fewer bits none can wait in the file. What the files hold in this precision is used where
-    // it lies; the system drops it from memory where it needs that.
+    // In fewer bits none can be offloaded to the file. What the files hold in this precision is
+    // used where it lies; the system drops it from memory where it needs that.
     if (load.matrices.format || isStoredAs(files, load.dtype) || computer.total == 0) return;
     const DenoiserSize size = denoiserSize(files);
     DenoiserBytes bytes = denoiserBytes(size, load);
@@ -105,7 +105,7 @@ void fitComputer(const ModelFiles& files, LoadOptions& load, const Memory& compu
     // The window and other programs want some of it.
     const double room =
         static_cast<double>(std::min(computer.available, computer.total / 4 * 3)) / 1.25;
-    letBlocksWait(bytes, room, 0, load.matrices);
+    offloadBlocks(bytes, room, 0, load.matrices);
 }
 
 }  // namespace

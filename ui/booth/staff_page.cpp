@@ -30,7 +30,7 @@ constexpr std::array stepNames = {"consent", "photos", "kind", "learning", "reve
 
 }  // namespace
 
-StaffDay::StaffDay(BoothContext& booth) : QObject(&booth), m_booth(booth), m_numbers(booth.folder) {
+StaffDay::StaffDay(BoothContext& booth) : QObject(&booth), m_booth(booth), m_log(booth.folder) {
     connect(&booth, &BoothContext::staffShouldKnow, this, [this](const Error& error) {
         m_visit.errors.push_back(error.code);
         m_troubles.push_back({QDateTime::currentDateTime(), error});
@@ -40,7 +40,7 @@ StaffDay::StaffDay(BoothContext& booth) : QObject(&booth), m_booth(booth), m_num
 }
 
 void StaffDay::countLost() {
-    if (const auto added = m_numbers.addLost(); !added) emit m_booth.staffShouldKnow(added.error());
+    if (const auto added = m_log.addLost(); !added) emit m_booth.staffShouldKnow(added.error());
     emit changed();
 }
 
@@ -71,7 +71,7 @@ void StaffDay::keepOpen() {
     if (!m_isOpen) return;
     m_visit.reached = stepNames[static_cast<std::size_t>(qBound(1, m_reached, 5)) - 1];
     m_visit.minutes = static_cast<double>(m_since.elapsed()) / 60'000;
-    if (const auto kept = m_numbers.keepOpen(m_visit); !kept)
+    if (const auto kept = m_log.keepOpen(m_visit); !kept)
         emit m_booth.staffShouldKnow(kept.error());
 }
 
@@ -80,18 +80,18 @@ void StaffDay::end(const char* how) {
     m_visit.reached = stepNames[static_cast<std::size_t>(qBound(1, m_reached, 5)) - 1];
     m_visit.minutes = static_cast<double>(m_since.elapsed()) / 60'000;
     m_visit.end = how;
-    const auto added = m_numbers.add(m_visit);
+    const auto added = m_log.add(m_visit);
     m_visit = {};
     if (!added) emit m_booth.staffShouldKnow(added.error());
     emit changed();
 }
 
 QString StaffDay::file() const {
-    return toQt(m_numbers.file());
+    return toQt(m_log.file());
 }
 
 QString StaffDay::numbersText() const {
-    const auto day = m_numbers.ofDay();
+    const auto day = m_log.ofDay();
     if (!day) return errorText(day.error());
     if (day->visitors == 0) return tr("No visitors yet today.");
     return tr("Visitors today: %1. Saw their picture: %2. Minutes per visit: %3. Prints: %4. "

@@ -59,7 +59,7 @@ private:
     void keepOpen();
 
     BoothContext& m_booth;
-    VisitLog m_numbers;
+    VisitLog m_log;
     bool m_isOpen = false;
     int m_reached = 0;
     VisitRecord m_visit;

@@ -132,7 +132,7 @@ void RunMachine::Row::say(const QString& text) const {
 
 void RunMachine::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    m_graphicsReader = std::make_shared<GpuReader>();
+    m_gpuReader = std::make_shared<GpuReader>();
     m_timer.start(lookMilliseconds);
     look();
     sayAll();
@@ -140,7 +140,7 @@ void RunMachine::showEvent(QShowEvent* event) {
 
 void RunMachine::hideEvent(QHideEvent* event) {
     m_timer.stop();
-    m_graphicsReader.reset();  // so that a card can sleep
+    m_gpuReader.reset();  // so that a card can sleep
     QWidget::hideEvent(event);
 }
 
@@ -194,7 +194,7 @@ void RunMachine::look() {
     m_isLooking = true;
     inBackground(
         this,
-        [pid = pidHere(), graphics = m_graphicsReader] {
+        [pid = pidHere(), graphics = m_gpuReader] {
             return Look{.pid = pid,
                         .process = readProcess(pid),
                         .at = steadySeconds(),

@@ -72,7 +72,7 @@ private:
     Row m_steps, m_stepParts, m_validation, m_checkpoints, m_samples;
     Row m_foreseenMemory, m_foreseenStep;
     QTimer m_timer;
-    std::shared_ptr<GpuReader> m_graphicsReader;  ///< while the tab is in sight
+    std::shared_ptr<GpuReader> m_gpuReader;  ///< while the tab is in sight
     bool m_isLooking = false;
     QPointer<const RunFollower> m_run;
     Look m_last;

@@ -49,7 +49,7 @@ struct MergedLora {
 MergedLora mergedLora(const DiffusionModel& model, int rank, int convRank);
 
 /// Adds what is plugged in to the model's own weights, in their precision, and takes it out. The
-/// model must not be loaded as frozen, nor in fewer bits or with blocks outside. Returns the
+/// model must not be loaded as frozen, nor in fewer bits or with offloaded blocks. Returns the
 /// networks that have changed.
 std::vector<Component> mergeIntoWeights(DiffusionModel& model);
 
