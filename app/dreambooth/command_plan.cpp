@@ -8,9 +8,13 @@
 #include <worker/plan_run.h>
 #include <worker/unfinished_output.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace dreambooth {
 namespace fs = std::filesystem;
@@ -100,6 +104,21 @@ Result<void> plan(const CLI::App& command, const PlanFlags& flags) {
     return {};
 }
 
+/// Without flags that are taken with the rest of a command line of train, and tell nothing here. If
+/// they were hidden in CLI11's way, what is said of their values would not name them.
+class PlanHelp final : public CLI::Formatter {
+public:
+    std::string make_group(std::string group, bool isPositional,
+                           std::vector<const CLI::Option*> options) const override {
+        constexpr std::array ofTheRun = {"--warm", "--trust_run", "--max_restarts"};
+        std::erase_if(options, [&](const CLI::Option* option) {
+            return std::ranges::any_of(ofTheRun,
+                                       [&](const char* name) { return option->check_name(name); });
+        });
+        return Formatter::make_group(std::move(group), isPositional, std::move(options));
+    }
+};
+
 }  // namespace
 
 void addPlanCommand(CLI::App& app, int& exitCode) {
@@ -109,9 +128,9 @@ void addPlanCommand(CLI::App& app, int& exitCode) {
         "What a run will need, measured on a few real steps: memory by part, time, whether it fits "
         "on this computer, and what would. Takes --run or the flags of train");
     flags->train.addTo(*command);
-    // Taken with the rest of a command line of train, where they tell how it runs.
-    for (const char* ofTheRun : {"--warm", "--trust_run", "--max_restarts"})
-        command->get_option(ofTheRun)->group("");
+    const auto help = std::make_shared<PlanHelp>();
+    help->column_width(app.get_formatter()->get_column_width());
+    command->formatter(help);
     command->add_flag("--json", flags->json, "Print one JSON document");
     command->add_flag("--remedies", flags->remedies,
                       "Also measure settings that need less memory, even if it fits");

@@ -354,6 +354,8 @@ private slots:
         add("generate --quantize_base=int2",
             "--quantize_base: “int2” is none of none, int8, float8, nf4.");
         add("doctor --device 7", "--device requires --reference");
+        add("plan --max_restarts x",
+            "--max_restarts: “x” is not a whole number.");  // not in --help
         add("crop --size 9999", "--size: 9999 is too large: at most 4096.");
         add("generate --seed a", "dreambooth generate --help lists the flags.");
         add("dataset --size 1", "--size: 1 is too small: at least 16.");  // of `dreambooth` itself
