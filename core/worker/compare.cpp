@@ -114,8 +114,7 @@ Result<Json> compare(const CompareOptions& options) {
         load.device = device;
         auto models = loadBoth(options, load);
         if (!models || device != devices.front()) return models;
-        noteNoEffect(models->front()->files, options.request);
-        if (!options.tuned.model.empty()) noteNoEffect(models->back()->files, options.request);
+        noteNoEffect({&models->front()->files, &models->back()->files}, options.request);
         return models;
     };
     const auto keep = [&sheet = sheet, columns = 2 * seeds.size()](

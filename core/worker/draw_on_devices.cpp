@@ -12,6 +12,8 @@
 #include <array>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string>
 #include <thread>
 
 namespace dreambooth {
@@ -121,10 +123,7 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
     return queue.outcome();
 }
 
-void noteNoEffect(const ModelFiles& model, const DrawRequest& request) {
-    if (!request.negative_prompt.value_or("").empty() && !model.isGuided(request.guidance_scale))
-        tell("Note: --negative_prompt has no effect: \"%s\" draws without guidance here.\n",
-             model.title().c_str());
+void noteNoEffect(std::initializer_list<const ModelFiles*> models, const DrawRequest& request) {
     struct Flag {
         const char* name;
         bool isGiven, isOfFlow;  ///< of flow matching; else of Stable Diffusion
@@ -135,9 +134,20 @@ void noteNoEffect(const ModelFiles& model, const DrawRequest& request) {
                               Flag{"long_prompts", request.long_prompts, false},
                               Flag{"max_sequence_length",
                                    request.max_sequence_length != usual.max_sequence_length, true}};
-    for (const Flag& flag : flags)
-        if (flag.isGiven && flag.isOfFlow != model.isFlow())
-            tell("Note: --%s has no effect on %s.\n", flag.name, titleOf(model.family).c_str());
+    std::set<std::string> told;
+    const auto note = [&](const std::string& text) {
+        if (told.insert(text).second) tell("Note: %s\n", text.c_str());
+    };
+    for (const ModelFiles* model : models) {
+        if (!request.negative_prompt.value_or("").empty() &&
+            !model->isGuided(request.guidance_scale))
+            note("--negative_prompt has no effect: \"" + model->title() +
+                 "\" draws without guidance here.");
+        for (const Flag& flag : flags)
+            if (flag.isGiven && flag.isOfFlow != model->isFlow())
+                note("--" + std::string(flag.name) + " has no effect on " + titleOf(model->family) +
+                     ".");
+    }
 }
 
 }  // namespace dreambooth

@@ -8,6 +8,7 @@
 #include <models/model.h>
 
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,7 +34,8 @@ Result<void> drawOnDevices(const std::vector<PictureTask>& tasks,
                            const std::vector<at::Device>& devices, const std::string& title,
                            const LoadModels& load, const KeepPicture& keep);
 
-/// Tells on the console which flags of drawing have no effect with this model.
-void noteNoEffect(const ModelFiles& model, const DrawRequest& request);
+/// Tells on the console which flags of drawing have no effect with these models; what is so of
+/// several once.
+void noteNoEffect(std::initializer_list<const ModelFiles*> models, const DrawRequest& request);
 
 }  // namespace dreambooth

@@ -138,7 +138,7 @@ Result<Json> generateOne(const GenerateOptions& options) {
     TRY(const LoadOptions load, loadOptions(options.where));
     TRY(const auto model, loadChoice(options.model, load));
     noteTruncation(*model, options.request);
-    noteNoEffect(model->files, options.request);
+    noteNoEffect({&model->files}, options.request);
 
     ProgressBar bar;
     const CancelToken cancel = cancelOnInterrupt();
@@ -219,7 +219,7 @@ Result<Json> generateMany(const GenerateOptions& options) {
         DeviceModels models(1);
         TRY(models[0], loadChoice(options.model, load));
         if (device != devices.front()) return models;
-        noteNoEffect(models[0]->files, options.request);
+        noteNoEffect({&models[0]->files}, options.request);
         DrawRequest request = options.request;
         for (const std::string& prompt : prompts) {
             request.prompt = prompt;

@@ -94,7 +94,7 @@ Result<void> drawCandidate(const NewReview& review, std::size_t candidate,
         load.device = device;
         DeviceModels models(1);
         TRY(models[0], loadChoice(choiceOf(review.candidates[candidate].model), load));
-        if (device == devices.front()) noteNoEffect(models[0]->files, options.request);
+        if (device == devices.front()) noteNoEffect({&models[0]->files}, options.request);
         return models;
     };
     const auto keep = [&](std::size_t task, const at::Tensor& picture) {

@@ -292,6 +292,14 @@ private slots:
         QVERIFY2(sd.contains("--max_sequence_length has no effect on Stable Diffusion 1"),
                  sd.constData());
         QVERIFY2(sd.count("has no effect") == 1, sd.constData());
+        Worker both(QStringList{QStringLiteral("compare"), QStringLiteral("--base"),
+                                text(tinyModel), QStringLiteral("--tuned"), text(tinyModel),
+                                QStringLiteral("--prompts"), QStringLiteral("a dog"),
+                                QStringLiteral("--num_inference_steps"), QStringLiteral("1"),
+                                QStringLiteral("--output"), text(place("said.html"))} +
+                    ofFlow);
+        QVERIFY2(both.wait() == 0, both.errors().constData());
+        QVERIFY2(both.errors().count("has no effect") == 1, both.errors().constData());
     }
 
     /// Without flags a family draws as its makers do, and help doesn't say another number.
