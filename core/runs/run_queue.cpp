@@ -59,7 +59,9 @@ RunQueueState readQueue(const fs::path& runsFolder) {
         if (!isRunName(id)) return true;
         const RunFolder run(runsFolder / id);
         const auto written = run.readState();
-        return !written || written->phase != RunPhase::queued || !isOwnRun(run);
+        if (!written || !isOwnRun(run)) return true;
+        // One that was killed waits until it goes on, also where that is not at the next start.
+        return written->phase != RunPhase::queued && (hasEnded(written->phase) || run.isAlive());
     });
     std::vector<std::string> killed;
     for (const std::string& id : std::exchange(state.running, {})) {

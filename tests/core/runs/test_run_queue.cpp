@@ -68,6 +68,14 @@ private slots:
         const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
         QVERIFY(!readQueue(m_runs).isHeld);
     }
+    /// Held it may have to wait for another start.
+    void whatWasKilledWaitsUntilItGoesOn() {
+        orThrow(run("run-001").writeState({.phase = RunPhase::paused, .step = 7}));
+        orThrow(writeQueue(m_runs, {.waiting = {"run-001", "run-002"}, .isHeld = true}));
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-001", "run-002"}));
+        const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
+        QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-002"}));
+    }
     /// On several devices: one worker lives on, the others are begun again in their order.
     void severalThatWereKilledAreTheNext() {
         orThrow(writeQueue(m_runs,
