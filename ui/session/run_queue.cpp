@@ -209,8 +209,9 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
     const bool isRefused = runId == m_beginning;
     if (isRefused) m_beginning.clear();
     const bool hasBegun = run == nullptr || (run->state.phase != RunPhase::queued && !isRefused);
-    if (run != nullptr && !isRefused && !hasEnded(run->state.phase) && (hasBegun || !isListFresh))
-        return false;
+    // An old list may have the end that it had come to before it was resumed.
+    const bool isEndKnown = isListFresh && (!hasBegun || hasEnded(run->state.phase));
+    if (run != nullptr && !isRefused && !isEndKnown) return false;
     if (!hasBegun) {  // why, was told by failed()
         m_state.waiting.insert(m_state.waiting.begin(), runId);
         m_state.isHeld = true;

@@ -22,6 +22,7 @@
 #include <QSysInfo>
 #include <QTest>
 #include <QUndoStack>
+#include <memory>
 
 #include "core/formats/modern_folder.h"
 #include "test_program.h"
@@ -279,6 +280,35 @@ private slots:
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-002"}));
         QVERIFY(queue().state().running.empty());
         QVERIFY(orThrow(RunFolder(runsFolder() / "run-001").readState()).phase == RunPhase::failed);
+    }
+
+    /// There was room for it once it was resumed.
+    void whatFailedOnAFullDiskBeforeHoldsNothing() {
+        const RunFolder run = makeRun(project(), {.recipe = quickRecipe(1e-3)});
+        RunState state;
+        state.fail(makeError("disk.full", {{"action", "write"}, {"file", "state.json"}}));
+        orThrow(run.writeState(state));
+        m_fixture->runs.reload();
+        QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{1});
+        queue().setHeld(true);
+        queue().add({{quickRecipe(2e-3), {"cpu"}}});
+        QTRY_COMPARE(list()->count(), 1);
+        waitUntilIdle();
+        auto lock = std::make_unique<RunLock>(orThrow(RunLock::acquire(run)));  // its worker's
+        setPhase(run, RunPhase::training, 1, 2);
+        QTRY_COMPARE_WITH_TIMEOUT(queue().state().running, (std::vector<std::string>{"run-001"}),
+                                  20000);
+        queue().setHeld(false);
+        QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-002"}));
+        const RunFolder finished(m_fixture->path("finished"));
+        std::filesystem::create_directories(finished.path());
+        orThrow(finished.writeState({.phase = RunPhase::finished, .pid = 1}));
+        useWorkerScript(m_fixture->path("worker"),
+                        "cp '" + finished.stateFile().string() + "' state.json\n");
+        setPhase(run, RunPhase::finished, 2, 2);
+        lock.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(queue().isEmpty() && queue().state().running.empty(), 60000);
+        QVERIFY(!queue().state().isHeld);
     }
 
     /// What was killed with its window is told of, and not the one that waits behind it.
