@@ -73,11 +73,19 @@ RunQueueState readQueue(const fs::path& runsFolder) {
         else if (!hasEnded(written))
             killed.push_back(id);
         // Whoever paused it says when it goes on.
-        if (!run.isAlive() && written == RunPhase::paused) state.isHeld = true;
+        if (!run.isAlive() && written == RunPhase::paused) holdFor(state, id);
     }
     state.waiting.insert(state.waiting.begin(), killed.begin(), killed.end());
-    state.isHeld = state.isHeld || !state.goesOnByItself;
+    if (!state.goesOnByItself) {
+        state.isHeld = true;
+        state.heldFor.clear();
+    }
     return state;
+}
+
+void holdFor(RunQueueState& state, const std::string& run) {
+    if (!state.isHeld) state.heldFor = run;
+    state.isHeld = true;
 }
 
 Result<void> writeQueue(const fs::path& runsFolder, const RunQueueState& state) {

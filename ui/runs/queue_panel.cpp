@@ -256,7 +256,7 @@ void QueuePanel::listWaiting() {
         }
     }
     m_end->setText(m_context.queue->isAdding() ? tr("Runs are being added…")
-                   : state.isHeld              ? tr("Held: no further run begins.")
+                   : state.isHeld              ? heldText()
                    : state.waiting.empty()
                        ? tr("Runs wait here while another one is at work: “Add to queue” on the "
                             "Train page.")
@@ -264,6 +264,17 @@ void QueuePanel::listWaiting() {
                        ? tr("Waits for a GPU on which a run of another project is at work.")
                    : isKnown ? doneText(secondsUntilDone(atWork, waiting))
                              : tr("How long it takes is not known yet."));
+}
+
+QString QueuePanel::heldText() const {
+    const std::string& id = m_context.queue->state().heldFor;
+    const RunSummary* const run = id.empty() ? nullptr : m_runList.find(id);
+    if (run == nullptr) return tr("Held: no further run begins.");
+    const bool lackedRoom = run->state.phase == RunPhase::failed && !run->endedUnexpectedly;
+    return (lackedRoom ? tr("Held, as the disk had too little room for %1. Make room, and resume "
+                            "that run or press “Go on”.")
+                       : tr("Held until %1 goes on, or you press “Go on”."))
+        .arg(breakable(m_context.runs->name(id)));
 }
 
 void QueuePanel::moveChosen(int by) {

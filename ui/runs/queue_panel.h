@@ -35,6 +35,7 @@ signals:
 private:
     void showRunning();
     void listWaiting();
+    QString heldText() const;
     /// Seconds that a waiting run takes, by earlier ones like it.
     std::optional<double> secondsOf(const RunSummary& run) const;
     const RunSummary* chosenRun() const;

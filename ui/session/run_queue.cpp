@@ -44,6 +44,7 @@ RunQueue::RunQueue(ProjectSession& session, RunStore& runs, QObject* parent)
         this, [folder = session.project().runsFolder()] { return readQueue(folder); },
         [this](RunQueueState state) {
             // What was added meanwhile waits behind; what was held is.
+            if (m_state.isHeld) state.heldFor.clear();
             state.isHeld = state.isHeld || m_state.isHeld;
             state.goesOnByItself = state.goesOnByItself && m_state.goesOnByItself;
             for (const std::string& id : m_state.waiting) state.waiting.push_back(id);
@@ -160,6 +161,7 @@ void RunQueue::move(const std::string& runId, int place) {
 void RunQueue::setHeld(bool isHeld) {
     if (m_state.isHeld == isHeld || !mayChange()) return;
     m_state.isHeld = isHeld;
+    m_state.heldFor.clear();
     save();
     follow(false);
 }
@@ -214,10 +216,10 @@ bool RunQueue::hasLeft(const std::string& runId, bool isListFresh) {
     if (run != nullptr && !isRefused && !isEndKnown) return false;
     if (!hasBegun) {  // why, was told by failed()
         m_state.waiting.insert(m_state.waiting.begin(), runId);
-        m_state.isHeld = true;
+        holdFor(m_state, runId);
     }
     if (run != nullptr && !m_state.waiting.empty() && failedForRoom(run->state))
-        m_state.isHeld = true;
+        holdFor(m_state, runId);
     return true;
 }
 
@@ -241,6 +243,10 @@ void RunQueue::follow(bool isListFresh) {
     };
     std::erase_if(m_state.waiting, [&](const auto& id) { return !isWaiting(id); });
     takeThoseAtWork();
+    if (m_runs.atWork(m_state.heldFor) != nullptr && !m_changes.contains(m_state.heldFor)) {
+        m_state.heldFor.clear();
+        m_state.isHeld = false;
+    }
     if (m_state != before) save();
     if (!m_state.waiting.empty()) return beginNext();
     if (m_state.running.empty() && m_runs.atWork().empty() && std::exchange(m_hasRun, false))

@@ -77,7 +77,7 @@ private:
     void takeThoseAtWork();
     /// Begins the next one that fits beside those at work. A run that was begun and still waits in
     /// a fresh list of runs could not begin: then the queue is held, as where the disk has too
-    /// little room for one.
+    /// little room for one; until that run goes on.
     void follow(bool isListFresh);
     bool hasLeft(const std::string& runId, bool isListFresh);
 

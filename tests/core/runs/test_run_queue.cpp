@@ -34,7 +34,8 @@ private slots:
 
     void isKept() {
         QVERIFY(readQueue(m_runs) == RunQueueState{});
-        const RunQueueState state{.waiting = {"run-003", "run-001"}, .isHeld = true};
+        const RunQueueState state{
+            .waiting = {"run-003", "run-001"}, .isHeld = true, .heldFor = "run-001"};
         orThrow(writeQueue(m_runs, state));
         QVERIFY(readQueue(m_runs) == state);
     }
@@ -65,6 +66,15 @@ private slots:
         orThrow(run("run-001").writeState({.phase = RunPhase::paused, .step = 7}));
         QCOMPARE(readQueue(m_runs).waiting, (std::vector<std::string>{"run-001", "run-002"}));
         QVERIFY(readQueue(m_runs).isHeld);
+        QCOMPARE(readQueue(m_runs).heldFor, std::string("run-001"));
+        RunQueueState byPerson{.waiting = {"run-002"}, .running = {"run-001"}, .isHeld = true};
+        orThrow(writeQueue(m_runs, byPerson));
+        QCOMPARE(readQueue(m_runs).heldFor, std::string());
+        byPerson.isHeld = byPerson.goesOnByItself = false;
+        orThrow(writeQueue(m_runs, byPerson));
+        QCOMPARE(readQueue(m_runs).heldFor, std::string());
+        byPerson.goesOnByItself = true;
+        orThrow(writeQueue(m_runs, byPerson));
         const RunLock lock = orThrow(RunLock::acquire(run("run-001")));
         QVERIFY(!readQueue(m_runs).isHeld);
     }

@@ -263,6 +263,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(problems.size(), 1, 60000);
         QTRY_VERIFY(queue().state().isHeld);
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-001", "run-002"}));
+        QTRY_COMPARE(label("queueEnd")->text(),
+                     QStringLiteral("Held until Run 1 goes on, or you press “Go on”."));
     }
 
     /// Else all that wait would fail one after the other.
@@ -279,7 +281,18 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(queue().state().isHeld, 60000);
         QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-002"}));
         QVERIFY(queue().state().running.empty());
-        QVERIFY(orThrow(RunFolder(runsFolder() / "run-001").readState()).phase == RunPhase::failed);
+        const RunFolder run(runsFolder() / "run-001");
+        QVERIFY(orThrow(run.readState()).phase == RunPhase::failed);
+        QTRY_COMPARE(label("queueEnd")->text(),
+                     QStringLiteral("Held, as the disk had too little room for Run 1. Make room, "
+                                    "and resume that run or press “Go on”."));
+        // Who resumes it need not press that, too.
+        const RunLock lock = orThrow(RunLock::acquire(run));  // as its worker has it
+        setPhase(run, RunPhase::training, 1, 2);
+        QTRY_VERIFY_WITH_TIMEOUT(!queue().state().isHeld, 20000);
+        QCOMPARE(queue().state().waiting, (std::vector<std::string>{"run-002"}));
+        queue().setHeld(true);
+        QTRY_COMPARE(label("queueEnd")->text(), QStringLiteral("Held: no further run begins."));
     }
 
     /// There was room for it once it was resumed.

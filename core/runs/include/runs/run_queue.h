@@ -20,9 +20,13 @@ struct RunQueueState {
     std::vector<std::string> waiting = {};  ///< ids, the next one first
     std::vector<std::string> running = {};  ///< those that were begun and have not ended
     bool isHeld = false;                    ///< none is begun
+    std::string heldFor = {};    ///< until this one goes on; empty: until a person says so
     bool goesOnByItself = true;  ///< when the project is opened again; else it is held then
     bool operator==(const RunQueueState&) const = default;
 };
+
+/// Unless it is held already.
+void holdFor(RunQueueState& state, const std::string& run);
 
 /// Calls visit("name", member) for every field; the one list of them.
 template <MaybeConst<RunQueueState> AnyState, class Visitor>
@@ -30,13 +34,14 @@ void visitFields(AnyState& state, Visitor&& visit) {
     visit("waiting", state.waiting);
     visit("running", state.running);
     visit("held", state.isHeld);
+    visit("held_for", state.heldFor);
     visit("goes_on", state.goesOnByItself);
 }
 
 /// As it is to be taken up when the project is opened: runs whose workers were killed, as at the
-/// end of the machine, are the next ones, held where one was paused; runs that are gone, have begun
-/// otherwise, or were made by another person (run_lock.h), are left out. Empty where there is no
-/// file, or none that can be read.
+/// end of the machine, are the next ones, held for one that was paused; runs that are gone, have
+/// begun otherwise, or were made by another person (run_lock.h), are left out. Empty where there is
+/// no file, or none that can be read.
 RunQueueState readQueue(const std::filesystem::path& runsFolder);
 /// Errors: run.newer_version, file.*, disk.full.
 Result<void> writeQueue(const std::filesystem::path& runsFolder, const RunQueueState& state);
