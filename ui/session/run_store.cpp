@@ -204,8 +204,9 @@ RunFollower* RunStore::follower(const std::string& runId, RunReading begun) {
         connect(entry.get(), &RunFollower::jobChanged, this, &RunStore::reload);
         connect(entry.get(), &RunFollower::failed, this, &RunStore::failed);
         // By another program. Later, as the follower goes with it.
-        const auto forgetGone = [this, runId] {
-            if (find(runId) != nullptr) forget(runId);
+        const auto forgetGone = [this, runId, raw = entry.get()] {
+            const auto now = m_followers.find(runId);
+            if (now != m_followers.end() && now->second.get() == raw) forget(runId);
         };
         connect(entry.get(), &RunFollower::gone, this, forgetGone, Qt::QueuedConnection);
     }
@@ -515,10 +516,11 @@ void RunStore::remove(const std::string& runId) {
 /// Nobody follows it any more; another one is shown in its place.
 void RunStore::forget(const std::string& runId) {
     std::erase_if(m_runs, [&](const RunSummary& run) { return run.folder.id() == runId; });
+    bool wasAtWork = false;
     if (const auto followed = m_followers.find(runId); followed != m_followers.end()) {
         const std::unique_ptr<RunFollower> gone = std::move(followed->second);
         m_followers.erase(followed);
-        std::erase(m_atWork, gone.get());
+        wasAtWork = std::erase(m_atWork, gone.get()) > 0;
         if (m_shown == gone.get()) {
             m_chosen = false;
             m_shown = active() != nullptr ? active()
@@ -528,6 +530,7 @@ void RunStore::forget(const std::string& runId) {
         }
     }
     reload();
+    if (wasAtWork) emit activeChanged();
     emit runsChanged();
 }
 

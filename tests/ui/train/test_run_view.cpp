@@ -223,6 +223,31 @@ private slots:
         QTRY_COMPARE(m_fixture->runs.runs().size(), std::size_t{0});
     }
 
+    void aRunAtWorkWhoseFolderIsGoneGoesToo_data() {
+        QTest::addColumn<bool>("isOfClass");
+        QTest::newRow("a run") << false;
+        QTest::newRow("class images") << true;
+    }
+    /// Else all would wait for it.
+    void aRunAtWorkWhoseFolderIsGoneGoesToo() {
+        QFETCH(const bool, isOfClass);
+        RunFolder run = dreambooth::makeRun(
+            project(), {.phase = RunPhase::training, .totalSteps = 90, .toldSteps = 20});
+        if (isOfClass) {
+            const RunFolder ofClass(run.path().parent_path() / RunFolder::classImagesId);
+            std::filesystem::rename(run.path(), ofClass.path());
+            run = ofClass;
+        }
+        const RunLock lock = orThrow(RunLock::acquire(run));  // as its worker has it
+        RunStore& runs = m_fixture->runs;
+        runs.reload();
+        QTRY_VERIFY(runs.active() != nullptr);
+        QSignalSpy changed(&runs, &RunStore::activeChanged);
+        std::filesystem::rename(run.path(), m_fixture->path("elsewhere"));
+        QTRY_VERIFY_WITH_TIMEOUT(runs.active() == nullptr, 20000);
+        QVERIFY(!changed.isEmpty());
+    }
+
     void aLongNameIsShortened() {
         const RunFolder run = makeRun();
         orThrow(writeLabel(run, {.name = std::string(120, 'W')}));
