@@ -225,11 +225,11 @@ void QueuePanel::listWaiting() {
         const auto seconds = run == nullptr ? std::nullopt : secondsOf(*run);
         isKnown = isKnown && seconds.has_value();
         if (run != nullptr) waiting.push_back({id, run->job.devices, seconds.value_or(0)});
-        QString text =
-            run == nullptr
-                ? runTitle(id)
-                : tr("%1\n%2").arg(metrics.elidedText(m_runList.name(*run), Qt::ElideMiddle, width),
-                                   recipeSummary(run->job.recipe));
+        QString text = run == nullptr
+                           ? runTitle(id)
+                           : tr("%1\n%2").arg(metrics.elidedText(m_context.runs->name(id),
+                                                                 Qt::ElideMiddle, width),
+                                              recipeSummary(run->job.recipe));
         if (seconds) text += QStringLiteral(" · ") + estimateText(*seconds);
         if (run != nullptr && run->job.devices != std::vector<std::string>{"auto"})
             text += QStringLiteral(" · ") + namedDevicesText(run->job.devices);

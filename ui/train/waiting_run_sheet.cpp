@@ -43,7 +43,7 @@ void WaitingRunSheet::present(const std::string& runId, StudioContext& context, 
 
 WaitingRunSheet::WaitingRunSheet(const RunSummary& run, Facts facts, StudioContext& context,
                                  QWidget* parent)
-    : SettingsSheet(tr("Change %1").arg(runName(run)), tr("Save"), parent),
+    : SettingsSheet(tr("Change %1").arg(context.runs->name(run.folder.id())), tr("Save"), parent),
       m_context(context),
       m_runId(run.folder.id()),
       m_job(run.job),

@@ -185,6 +185,8 @@ private slots:
         m_fixture->runs.setLabel("run-002", {.name = "Second"});
         QTRY_VERIFY(list()->item(1)->text().startsWith(QStringLiteral("Second\n")));
         QCOMPARE(list()->item(1)->data(Qt::UserRole + 1).toInt(), 7);
+        m_fixture->runs.setLabel("run-001", {.name = "Second"});
+        QTRY_VERIFY(list()->item(1)->text().startsWith(QStringLiteral("Run 2, Second\n")));
     }
 
     /// Of one that goes on from a checkpoint the steps since that.
