@@ -352,8 +352,8 @@ void DrawFields::compareWith(const DrawRequest& picture) {
     updateMarks();
 }
 
-void DrawFields::showNone() {
-    m_isOnView = false;
+void DrawFields::setOnView(bool isOnView) {
+    m_isOnView = isOnView && m_isOfPicture;
     updateMarks();
 }
 

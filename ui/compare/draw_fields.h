@@ -52,8 +52,8 @@ public:
     void show(const DrawRequest& picture);
     /// The picture on view is another one, and the fields stay as they are.
     void compareWith(const DrawRequest& picture);
-    /// No picture is on view any more: nothing differs from it.
-    void showNone();
+    /// Whether any picture is; nothing differs from none.
+    void setOnView(bool isOnView);
     /// Of the picture on view; what was suggested where there is none.
     const DrawRequest& shown() const { return m_shown; }
     /// As if it was typed; Ctrl+Z brings back what was there.

@@ -333,8 +333,8 @@ void PairController::showMatching() {
     }
     m_onView = Invitation();
     m_strip.setChosen({});
-    if (kept == nullptr || (kept->find(pair[0]) == nullptr && kept->find(pair[1]) == nullptr))
-        m_fields.showNone();
+    m_fields.setOnView(kept != nullptr &&
+                       (kept->find(pair[0]) != nullptr || kept->find(pair[1]) != nullptr));
     m_pictures->showDrawn(pair, kept == nullptr ? Comparison() : *kept, {});
     emit changed();
 }

@@ -134,6 +134,33 @@ private slots:
         QVERIFY(child<QSpinBox>("steps")->accessibleDescription().isEmpty());
     }
 
+    /// Of a run whose base has one, after one that has none.
+    void whatIsChangedIsSaidBesideOnePicture() {
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        keepPair(1, project().baseModel, makeRun({100}));
+        makeRun({50});
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = klein.string(); });
+        makeRun({50});
+        m_fixture->runs.reload();
+        showPage(1200, 900);
+        QTRY_VERIFY(view()->hasPicture(Side::right));
+        child<QSpinBox>("steps")->setValue(7);
+        auto* runs = child<QComboBox>("compareRun");
+        QTRY_COMPARE(runs->count(), 3);
+        emit runs->activated(runs->findText(QStringLiteral("Run 3")));
+        QTRY_VERIFY(!view()->hasPicture(Side::left) && !view()->hasPicture(Side::right));
+        QVERIFY(!child<QWidget>("notDrawnYet")->isVisible());
+        emit runs->activated(runs->findText(QStringLiteral("Run 2")));
+        QTRY_VERIFY(view()->hasPicture(Side::left) && !view()->hasPicture(Side::right));
+        const auto isSaid = [this] {
+            child<QSpinBox>("steps")->setValue(7);  // the other base brings its own number
+            return child<QWidget>("notDrawnYet")->isVisible();
+        };
+        QTRY_VERIFY(isSaid());
+    }
+
     /// Also while its base, which is another one, is still read, and where a run is renamed.
     void aPictureHasTheNamesOfItsOwnPair() {
         const std::string demo = project().baseModel;
