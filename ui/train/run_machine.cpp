@@ -194,14 +194,14 @@ void RunMachine::look() {
     m_isLooking = true;
     inBackground(
         this,
-        [pid = pidHere(), graphics = m_gpuReader] {
+        [pid = pidHere(), gpus = m_gpuReader] {
             return Look{.pid = pid,
                         .process = readProcess(pid),
                         .at = steadySeconds(),
                         .memory = memory(),
                         .load = loadOfMinute(),
                         .temperatures = temperatures(),
-                        .graphics = graphics->read()};
+                        .gpus = gpus->read()};
         },
         [this](const Look& look) {
             m_isLooking = false;
@@ -253,7 +253,7 @@ void RunMachine::sayAll() {
     const auto addSensor = [&](const std::string& name, double celsius) {
         sensors += tr("%1: %2 °C").arg(toQt(name), QLocale().toString(celsius, 'f', 0));
     };
-    for (const GpuReading& card : m_last.graphics) {
+    for (const GpuReading& card : m_last.gpus) {
         if (card.celsius) addSensor(card.name, *card.celsius);
         QStringList facts;
         if (card.busyPercent) facts += tr("%1 % busy").arg(*card.busyPercent);

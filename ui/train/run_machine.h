@@ -43,7 +43,7 @@ private:
         Memory memory;
         std::optional<double> load;
         std::vector<Temperature> temperatures;
-        std::vector<GpuReading> graphics;
+        std::vector<GpuReading> gpus;
     };
     /// What a plan said of these settings on this computer.
     struct Foreseen {
