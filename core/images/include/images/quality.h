@@ -1,4 +1,5 @@
-// What makes a photo unfit for training: too small, out of focus, a near duplicate.
+// What makes a photo unfit for training: out of focus, a near duplicate. Too small is one that its
+// crop enlarges: upscale() in images/crop.h.
 #pragma once
 
 #include <images/image.h>
