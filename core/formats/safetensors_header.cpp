@@ -1,5 +1,6 @@
 // The header's grammar over nlohmann's event parser:
 // {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …, "__metadata__": {…}}
+// Which dtypes there are is asked in safetensors.cpp.
 #include "safetensors_header.h"
 
 #include <base/json.h>

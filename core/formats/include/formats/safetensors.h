@@ -19,6 +19,8 @@
 
 namespace dreambooth {
 
+/// A new one needs a row in safetensors.cpp, cases in formats/numbers.cpp and models/model.cpp, and
+/// where LoRAs may have it one in isFloat() of formats/lora_file.cpp.
 enum class DType {
     boolean,
     u8,
