@@ -38,9 +38,8 @@ private:
     std::size_t m_pointsPerBin = 1;
 };
 
-/// Local mean of noisy values by a triangular window of this share of them on either side, about a
-/// twentieth as a rule; 0: the values themselves. NaN where a value is, which has no part in the
-/// others.
-QVector<double> smoothed(const QVector<double>& values, double share = 0.05);
+/// Local mean of noisy values by a triangular window of this share of them on either side; 0: the
+/// values themselves. NaN where a value is, which has no part in the others.
+QVector<double> smoothed(const QVector<double>& values, double share);
 
 }  // namespace dreambooth

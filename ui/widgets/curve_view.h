@@ -10,6 +10,7 @@ class CurveView : public QObject {
     Q_OBJECT
 
 public:
+    /// In hundredths of mostSmoothing (curve_plot.cpp).
     static constexpr int usualSmoothing = 25;
 
     using QObject::QObject;

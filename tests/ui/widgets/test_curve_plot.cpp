@@ -28,16 +28,17 @@ private slots:
     }
 
     void smoothingKeepsALineAndCalmsNoise() {
+        constexpr double share = 0.05;
         QVector<double> line, noise;
         for (int i = 0; i < 200; ++i) {
             line.append(2.0 * i);
             noise.append(i % 2 == 0 ? 1.0 : 0.0);
         }
-        QCOMPARE(smoothed(line)[100], 200.0);
-        for (const double value : smoothed(noise).mid(20, 160))
+        QCOMPARE(smoothed(line, share)[100], 200.0);
+        for (const double value : smoothed(noise, share).mid(20, 160))
             QVERIFY2(std::abs(value - 0.5) < 0.06, qPrintable(QString::number(value)));
-        QVERIFY(smoothed({}).isEmpty());
-        QCOMPARE(smoothed({3.0}), QVector<double>{3.0});
+        QVERIFY(smoothed({}, share).isEmpty());
+        QCOMPARE(smoothed({3.0}, share), QVector<double>{3.0});
     }
 
     void withoutSmoothingTheLineIsTheValues() {
