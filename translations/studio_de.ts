@@ -7341,6 +7341,14 @@ Zieh .safetensors-Dateien hierher oder füge eine Datei oder einen Ordner davon 
         <source>Runs are being added…</source>
         <translation>Läufe werden eingereiht …</translation>
     </message>
+    <message>
+        <source>Held, as the disk had too little room for %1. Make room, and resume that run or press “Go on”.</source>
+        <translation>Ausgesetzt, weil auf der Festplatte für %1 zu wenig Platz war. Schaffe Platz, und setze den Lauf fort oder drücke „Weiter“.</translation>
+    </message>
+    <message>
+        <source>Held until %1 goes on, or you press “Go on”.</source>
+        <translation>Ausgesetzt, bis %1 weitergeht oder du „Weiter“ drückst.</translation>
+    </message>
 </context>
 <context>
     <name>dreambooth::ReadOnlyBar</name>
