@@ -18,7 +18,6 @@
 #include <ui/session/computer_devices.h>
 #include <ui/session/engine_client.h>
 #include <ui/session/project_session.h>
-#include <ui/session/run_store.h>
 #include <ui/session/settings.h>
 #include <ui/style/controls.h>
 #include <ui/style/number_text.h>
@@ -178,7 +177,6 @@ PlanLine::PlanLine(StudioContext& context, QWidget* parent)
     connect(context.computer, &ComputerDevices::known, this, [this] {
         if (isVisible()) askAgain();
     });
-    connect(context.runs, &RunStore::runsChanged, this, &PlanLine::updateContents);
     connect(context.settings, &Settings::foundCleared, this, [this] {
         m_memory = PlanMemory();
         m_known.clear();
@@ -291,28 +289,12 @@ QString PlanLine::diskProblem(const Recipe& recipe) const {
         .arg(memoryText(static_cast<double>(needed)), memoryText(static_cast<double>(available)));
 }
 
-PlanTimes PlanLine::timesOf(const Json& plan) const {
+double PlanLine::secondsOf(const Json& plan) const {
     PlanTimes times = planTimesFromJson(valueOr(plan, "times", Json::object()));
     const int photos = std::max(1, photosToLearnFrom(m_context.session->project()));
     times.validation *= static_cast<double>(photos) / std::max(1, valueOr(plan, "photos", photos));
-    return times;
-}
-
-double PlanLine::secondsOf(const PlanTimes& times) const {
     return times.run(m_recipe, m_found.classImages,
                      static_cast<int>(m_context.session->project().subjects.size()));
-}
-
-/// What an earlier run took for its steps says more than a few that were tried.
-double PlanLine::secondsOfRecipe(const Json& plan) const {
-    const PlanTimes times = timesOf(plan);
-    const auto step = measuredStepSeconds(
-        m_context.runs->runs(), m_context.session->project().baseModel, m_recipe, m_devices);
-    if (!step) return secondsOf(times);
-    double learning = *step * m_recipe.max_train_steps;
-    if (m_recipe.max_train_seconds > 0)
-        learning = std::min<double>(learning, m_recipe.max_train_seconds);
-    return times.beforeLearning(m_recipe, m_found.classImages) + learning;
 }
 
 void PlanLine::showNothing() {
@@ -464,7 +446,7 @@ void PlanLine::showPlan(const Json& plan) {
         const auto needed =
             memoryText(static_cast<double>(peakOf(plan, m_recipe, m_found.classImages.used)));
         std::optional<double> seconds;
-        if (valueOr(plan, "fits", false)) seconds = secondsOfRecipe(plan);
+        if (valueOr(plan, "fits", false)) seconds = secondsOf(plan);
         QString text =
             seconds ? tr("Needs %1 of %2 · %3").arg(needed, available, estimateText(*seconds))
                     : tr("Needs %1, but only %2 is free").arg(needed, available);
@@ -501,7 +483,7 @@ void PlanLine::offer(const Json& remedy) {
     const QString text =
         tr("%1 · %2 · %3")
             .arg(memoryRemedyText(change), memoryText(valueOr(remedy, "peak_bytes", 0.0)),
-                 estimateText(secondsOf(timesOf(remedy))));
+                 estimateText(secondsOf(remedy)));
     // A card, for its text wraps in a narrow panel.
     auto* card = new ChoiceCard(text, this);
     card->setObjectName(QStringLiteral("planRemedy"));

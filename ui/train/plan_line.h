@@ -107,9 +107,7 @@ private:
     void updateContents();
     double freeNow() const;
     bool askAgain();
-    PlanTimes timesOf(const Json& plan) const;
-    double secondsOf(const PlanTimes& times) const;
-    double secondsOfRecipe(const Json& plan) const;
+    double secondsOf(const Json& plan) const;
     void measure();
     void startMeasuring();
     void take();
