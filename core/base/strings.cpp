@@ -50,7 +50,7 @@ std::string toLower(std::string text) {
 
 std::string sizeText(std::int64_t bytes) {
     const auto value = static_cast<double>(bytes);
-    if (value < 1e6) return fixedText(value / 1e3, 0) + " kB";
+    if (value < 1e6) return fixedText(value / 1e3, 0) + " KB";
     return value < 1e9 ? fixedText(value / 1e6, 0) + " MB" : fixedText(value / 1e9, 1) + " GB";
 }
 

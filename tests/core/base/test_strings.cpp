@@ -20,7 +20,7 @@ private slots:
     }
 
     void whatIsSmallIsNotNothing() {
-        QCOMPARE(sizeText(198'000), std::string("198 kB"));
+        QCOMPARE(sizeText(198'000), std::string("198 KB"));
         QCOMPARE(sizeText(512'000'000), std::string("512 MB"));
         QCOMPARE(sizeText(11'200'000'000), std::string("11.2 GB"));
     }

@@ -21,7 +21,7 @@ std::string firstLine(std::string_view text);
 /// ASCII letters in lower case; everything else unchanged.
 std::string toLower(std::string text);
 
-/// "84 kB", "512 MB", "11.2 GB" (powers of ten), for messages and printed tables.
+/// "84 KB", "512 MB", "11.2 GB" (powers of ten), for messages and printed tables.
 std::string sizeText(std::int64_t bytes);
 
 /// Which characters slug() keeps besides ASCII letters and digits.
