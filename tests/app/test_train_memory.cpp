@@ -9,7 +9,9 @@
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <fstream>
+#include <functional>
 #include <set>
+#include <stdexcept>
 
 #include "test_program.h"
 
@@ -46,6 +48,16 @@ class TestTrainMemory : public QObject {
             orThrow(writePng(run.input() / ("photo-0" + std::to_string(i) + ".png"),
                              madeUpPhoto(i, side, side)));
         return run;
+    }
+    /// As the command tells it; `limit` is set in its process first.
+    static Json planOf(const RunFolder& run, const std::function<void()>& limit = {}) {
+        QProcess process;
+        process.setChildProcessModifier(limit);
+        process.start(QStringLiteral(WORKER_PROGRAM),
+                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
+        if (!process.waitForFinished(120000) || process.exitCode() != 0)
+            throw std::runtime_error(process.readAllStandardError().toStdString());
+        return orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
     }
     /// In as much memory as it likes.
     RunFolder unlimitedRun(int ranks) {
@@ -274,12 +286,7 @@ private slots:
 
     void aPlanForeseesWhatARunNeeds() {
         const RunFolder run = makeLargeRun(folder() / "planned", largeRecipe(2));
-        QProcess process;
-        process.start(QStringLiteral(WORKER_PROGRAM),
-                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
-        QVERIFY(process.waitForFinished(120000));
-        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
-        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
+        const Json plan = planOf(run);
         QVERIFY(plan["fits"].get<bool>());
         QVERIFY(!fs::exists(run.eventsFile()));
 
@@ -302,12 +309,7 @@ private slots:
         Recipe recipe = smallRecipe();
         recipe.lora = true;
         const RunFolder run = makeRun(folder() / "planned with class images", smallJob(recipe));
-        QProcess process;
-        process.start(QStringLiteral(WORKER_PROGRAM),
-                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
-        QVERIFY(process.waitForFinished(120000));
-        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
-        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
+        const Json plan = planOf(run);
         QVERIFY(plan["times"]["class_latent"].get<double>() > 0);
     }
 
@@ -317,11 +319,7 @@ private slots:
         recipe.max_train_steps = 1'000'000;
         recipe.max_train_seconds = 30;
         const RunFolder run = makeLargeRun(folder() / "planned with a limit", recipe);
-        QProcess process;
-        process.start(QStringLiteral(WORKER_PROGRAM),
-                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
-        QVERIFY(process.waitForFinished(120000));
-        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
+        const Json plan = planOf(run);
         QCOMPARE(plan["seconds"].get<double>(), plan["preparing_seconds"].get<double>() + 30);
     }
 
@@ -331,16 +329,10 @@ private slots:
         recipe.train_batch_size = 4;
         recipe.gradient_checkpointing = true;
         const RunFolder run = makeLargeRun(folder() / "planned too large", recipe);
-        QProcess process;
-        process.setChildProcessModifier([] {
+        const Json plan = planOf(run, [] {
             const rlimit most{200 << 20, 200 << 20};
             ::setrlimit(RLIMIT_DATA, &most);
         });
-        process.start(QStringLiteral(WORKER_PROGRAM),
-                      {"plan", "--json", "--run", QString::fromStdString(run.path().string())});
-        QVERIFY(process.waitForFinished(120000));
-        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
-        const Json plan = orThrow(parseJson(process.readAllStandardOutput().toStdString(), "plan"));
         QVERIFY(!plan["fits"].get<bool>());
         QVERIFY(plan["available_bytes"].get<double>() <= 200 << 20);
         QVERIFY(!plan["remedies"].empty());

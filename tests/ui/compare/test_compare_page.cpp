@@ -38,6 +38,17 @@ namespace fs = std::filesystem;
 class TestComparePage : public PageTest<ComparePage> {
     Q_OBJECT
 
+    /// A base of another family.
+    fs::path madeKlein() const {
+        const fs::path klein = m_fixture->path("klein-base");
+        writeModernFolder(klein, "klein");
+        return klein;
+    }
+    void setBase(const fs::path& base) {
+        m_fixture->session.edit(QStringLiteral("base"),
+                                [&](Project& project) { project.baseModel = base.string(); });
+    }
+
 private slots:
     void initTestCase() {
         theme::apply(*qApp);
@@ -97,10 +108,8 @@ private slots:
         makeRun({100});
         open();
         const int steps = child<QSpinBox>("steps")->value();
-        const fs::path klein = m_fixture->path("klein-base");
-        writeModernFolder(klein, "klein");
-        m_fixture->session.edit(QStringLiteral("base"),
-                                [&](Project& project) { project.baseModel = klein.string(); });
+        const fs::path klein = madeKlein();
+        setBase(klein);
         makeRun({50});
         m_fixture->runs.reload();
         auto* runs = child<QComboBox>("compareRun");
@@ -115,11 +124,9 @@ private slots:
     /// Another run with another base has none yet: its numbers differ from no picture.
     void nothingChangedWhereNoPictureIsOnView() {
         const std::string demo = project().baseModel;
-        const fs::path klein = m_fixture->path("klein-base");
-        writeModernFolder(klein, "klein");
+        const fs::path klein = madeKlein();
         keepPair(1, demo, makeRun({100}));
-        m_fixture->session.edit(QStringLiteral("base"),
-                                [&](Project& project) { project.baseModel = klein.string(); });
+        setBase(klein);
         makeRun({50});
         m_fixture->runs.reload();
         showPage(1200, 900);
@@ -136,12 +143,10 @@ private slots:
 
     /// Of a run whose base has one, after one that has none.
     void whatIsChangedIsSaidBesideOnePicture() {
-        const fs::path klein = m_fixture->path("klein-base");
-        writeModernFolder(klein, "klein");
+        const fs::path klein = madeKlein();
         keepPair(1, project().baseModel, makeRun({100}));
         makeRun({50});
-        m_fixture->session.edit(QStringLiteral("base"),
-                                [&](Project& project) { project.baseModel = klein.string(); });
+        setBase(klein);
         makeRun({50});
         m_fixture->runs.reload();
         showPage(1200, 900);
@@ -164,12 +169,10 @@ private slots:
     /// Also while its base, which is another one, is still read, and where a run is renamed.
     void aPictureHasTheNamesOfItsOwnPair() {
         const std::string demo = project().baseModel;
-        const fs::path klein = m_fixture->path("klein-base");
-        writeModernFolder(klein, "klein");
+        const fs::path klein = madeKlein();
         const RunFolder first = makeRun({100});
         keepPair(1, demo, first);
-        m_fixture->session.edit(QStringLiteral("base"),
-                                [&](Project& project) { project.baseModel = klein.string(); });
+        setBase(klein);
         const RunFolder second = makeRun({50});
         keepPair(2, klein, second);
         m_fixture->runs.reload();
@@ -242,10 +245,8 @@ private slots:
         orThrow(writeSafetensors(
             run.checkpoints() / RunFolder::stepName(100) / "pytorch_lora_weights.safetensors", {}));
         keepPair(1, demo, run);
-        const fs::path klein = m_fixture->path("klein-base");
-        writeModernFolder(klein, "klein");
-        m_fixture->session.edit(QStringLiteral("base"),
-                                [&](Project& project) { project.baseModel = klein.string(); });
+        const fs::path klein = madeKlein();
+        setBase(klein);
         keepPair(2, klein, makeRun({50}));
         fs::remove_all(run.path());
         m_fixture->runs.reload();
