@@ -106,11 +106,13 @@ QWidget* ModelsPage::makeList() {
     auto* column = new QVBoxLayout(list);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
-    column->addWidget(theme::hint(
+    QString hint =
         tr("Drop diffusers folders and .safetensors files here, or the folder of A1111, "
            "Forge or ComfyUI: models of Stable Diffusion 1, 2 and XL, of FLUX.2 klein and "
-           "Z-Image, and LoRAs. They stay where they are."),
-        list));
+           "Z-Image, and LoRAs. They stay where they are.");
+    // A line may end behind a point that is followed by a figure.
+    hint.replace(QStringLiteral("FLUX.2"), QStringLiteral("FLUX.\u20602"));
+    column->addWidget(theme::hint(hint, list));
     column->addWidget(makeToolbar());
     column->addWidget(m_table, 1);
     m_drawing = new ProgressLine(theme::Role::base, QStringLiteral("modelsDrawing"),
